@@ -1,0 +1,117 @@
+//! What a run of a program is told from outside: the command line, an embedder, a test.
+//!
+//! Plain data. Nothing here reads the environment or the file system.
+
+use std::path::PathBuf;
+
+/// What to run first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A file, resolved as Node resolves its first argument.
+    File(PathBuf),
+    /// A program given as text (`--eval`), its completion value printed or not (`--print`).
+    Eval { source: String, print: PrintResult },
+    /// A program read from standard input.
+    Stdin,
+    /// Parse the file and report a syntax error without running it (`--check`).
+    Check(PathBuf),
+}
+
+/// Whether the value of an evaluated program is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PrintResult {
+    Yes,
+    No,
+}
+
+/// How text without a file name is read (`--input-type`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InputType {
+    CommonJs,
+    Module,
+    CommonJsTypeScript,
+    ModuleTypeScript,
+}
+
+/// What happens to a rejected promise nobody handles (`--unhandled-rejections`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum UnhandledRejections {
+    /// Emit `unhandledRejection`; without a listener raise it as an uncaught exception.
+    #[default]
+    Throw,
+    /// Raise it as an uncaught exception first.
+    Strict,
+    /// Always warn.
+    Warn,
+    /// Say nothing.
+    None,
+    /// Warn and set the exit code to 1.
+    WarnWithErrorCode,
+}
+
+/// Which warnings are shown and how (`--no-warnings`, `--trace-warnings`, …).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Warnings {
+    pub silent: bool,
+    pub trace: bool,
+    pub trace_deprecation: bool,
+    pub no_deprecation: bool,
+    pub throw_deprecation: bool,
+    pub pending_deprecation: bool,
+    /// Codes or types given to `--disable-warning`.
+    pub disabled: Vec<String>,
+}
+
+/// A whole run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    pub entry: Entry,
+    /// `process.argv0`: the name the command was started by.
+    pub argv0: String,
+    /// `process.execArgv`: the flags before the entry, as given.
+    pub exec_argv: Vec<String>,
+    /// What follows the entry.
+    pub args: Vec<String>,
+    /// `--require`, in order.
+    pub requires: Vec<String>,
+    /// `--import`, in order.
+    pub imports: Vec<String>,
+    pub input_type: Option<InputType>,
+    /// `--conditions`.
+    pub conditions: Vec<String>,
+    pub preserve_symlinks: bool,
+    pub preserve_symlinks_main: bool,
+    pub unhandled_rejections: UnhandledRejections,
+    pub warnings: Warnings,
+    pub trace_uncaught: bool,
+    pub stack_trace_limit: Option<u32>,
+    pub expose_gc: bool,
+    pub title: Option<String>,
+    /// `--warn-blocked=MS`: name a callback that holds the loop for longer.
+    pub warn_blocked_ms: Option<u64>,
+}
+
+impl Options {
+    /// The options of a plain run of `entry`.
+    pub fn new(entry: Entry) -> Self {
+        Self {
+            entry,
+            argv0: "roundel".to_owned(),
+            exec_argv: Vec::new(),
+            args: Vec::new(),
+            requires: Vec::new(),
+            imports: Vec::new(),
+            input_type: None,
+            conditions: Vec::new(),
+            preserve_symlinks: false,
+            preserve_symlinks_main: false,
+            unhandled_rejections: UnhandledRejections::default(),
+            warnings: Warnings::default(),
+            trace_uncaught: false,
+            stack_trace_limit: None,
+            expose_gc: false,
+            title: None,
+            warn_blocked_ms: None,
+        }
+    }
+}
