@@ -1,0 +1,33 @@
+//! Finds JavaScriptCore, or says which package brings it.
+//!
+//! The library is Debian's `javascriptcoregtk-4.1`; GLib comes along as its own dependency, which is
+//! why `src/glib.rs` needs no second probe. The include paths are handed to the tests, which compile
+//! the installed headers against the mirror.
+
+const LIBRARY: &str = "javascriptcoregtk-4.1";
+
+/// The first release with the BigInt half of the API, which the mirror declares.
+const OLDEST: &str = "2.46";
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    match pkg_config::Config::new().atleast_version(OLDEST).probe(LIBRARY) {
+        Ok(library) => {
+            let paths = std::env::join_paths(&library.include_paths).unwrap_or_default();
+            println!("cargo:rustc-env=JSC_INCLUDE_PATHS={}", paths.to_string_lossy());
+            println!("cargo:rustc-env=JSC_VERSION={}", library.version);
+        }
+        Err(error) => {
+            eprintln!(
+                "JavaScriptCore {OLDEST} or later was not found by pkg-config ({LIBRARY}).\n\
+                 \n\
+                 \x20   scripts/setup                                    installs what is missing\n\
+                 \x20   apt install libjavascriptcoregtk-4.1-dev         Debian, Ubuntu\n\
+                 \x20   dnf install javascriptcoregtk4.1-devel           Fedora\n\
+                 \n\
+                 pkg-config said: {error}"
+            );
+            std::process::exit(1);
+        }
+    }
+}
