@@ -1,0 +1,227 @@
+// The errors that builtins throw.
+//
+// `codes` maps an error code to its class: `throw new codes.ERR_X(...)`. The
+// classes are made when first asked for, from the rows of
+// internal/errors/codes*.js, so that start-up pays for none that is not used.
+// Such an error has the plain name of its base class ('TypeError'), an own
+// enumerable `code`, and shows the code only in its stack header and in
+// toString(): `TypeError [ERR_X]: message`. Whoever builds that header asks
+// for the symbol `kIsNodeError`.
+//
+// Errors of system calls are in internal/errors/system; DOMException is in
+// internal/errors/dom_exception. Reading and printing of stacks is elsewhere.
+
+const {
+  AggregateError,
+  ArrayIsArray,
+  ArrayPrototypePush,
+  Error,
+  ErrorCaptureStackTrace,
+  ObjectDefineProperty,
+  Proxy,
+  ReflectApply,
+  ReflectOwnKeys,
+  Symbol,
+} = primordials;
+
+const {
+  describeWithoutSideEffects,
+  determineSpecificType,
+  formatList,
+} = require('internal/errors/describe');
+
+const kIsNodeError = Symbol('kIsNodeError');
+
+// Makes the class of one code. `message` is a string or a function of the
+// constructor's arguments; `decorate` adds properties to the new error.
+function makeNodeErrorClass(key, Base, message, decorate) {
+  return class NodeError extends Base {
+    code = key;
+
+    constructor(...args) {
+      super(typeof message === 'string' ? message : ReflectApply(message, undefined, args));
+      if (decorate !== undefined) decorate(this, args);
+    }
+
+    // Programs compare `err.constructor` with the built-in class.
+    get ['constructor']() {
+      return Base;
+    }
+
+    get [kIsNodeError]() {
+      return true;
+    }
+
+    toString() {
+      return `${this.name} [${key}]: ${this.message}`;
+    }
+  };
+}
+
+function makeClassFromRow(key, row) {
+  const { 0: Base, 1: message, 2: options } = row;
+  if (Base === 'SystemError') {
+    return require('internal/errors/system').makeSystemErrorClass(key, message);
+  }
+  const NodeError = makeNodeErrorClass(key, Base, message, options?.decorate);
+  const also = options?.also;
+  if (also !== undefined) {
+    for (let i = 0; i < also.length; i++) {
+      NodeError[also[i].name] = makeNodeErrorClass(key, also[i], message, options.decorate);
+    }
+  }
+  return NodeError;
+}
+
+const codes = new Proxy({ __proto__: null }, {
+  __proto__: null,
+  get(made, key) {
+    const existing = made[key];
+    if (existing !== undefined) return existing;
+    const row = require('internal/errors/codes').row(key);
+    if (row === undefined) return undefined;
+    return made[key] = makeClassFromRow(key, row);
+  },
+  has(_made, key) {
+    return require('internal/errors/codes').row(key) !== undefined;
+  },
+  ownKeys(made) {
+    const keys = require('internal/errors/codes').keys();
+    for (let i = 0; i < keys.length; i++) codes[keys[i]];
+    return ReflectOwnKeys(made);
+  },
+});
+
+class AbortError extends Error {
+  constructor(message = 'The operation was aborted', options = undefined) {
+    if (options !== undefined && typeof options !== 'object') {
+      throw new codes.ERR_INVALID_ARG_TYPE('options', 'Object', options);
+    }
+    super(message, options);
+    this.code = 'ABORT_ERR';
+    this.name = 'AbortError';
+  }
+}
+
+// What an unhandled rejection with something that is not an error is raised as.
+class UnhandledPromiseRejection extends Error {
+  code = 'ERR_UNHANDLED_REJECTION';
+
+  constructor(reason) {
+    super('This error originated either by throwing inside of an ' +
+      'async function without a catch block, or by rejecting a ' +
+      'promise which was not handled with .catch(). The promise rejected with the ' +
+      `reason "${describeWithoutSideEffects(reason)}".`);
+    this.name = 'UnhandledPromiseRejection';
+  }
+}
+
+// An AggregateError whose `code` is that of its first error.
+class NodeAggregateError extends AggregateError {
+  constructor(errors, message) {
+    super(errors, message);
+    this.code = errors[0]?.code;
+  }
+
+  get ['constructor']() {
+    return AggregateError;
+  }
+
+  get [kIsNodeError]() {
+    return true;
+  }
+}
+
+// Joins the error that interrupted an operation with one met on the way out.
+function aggregateTwoErrors(innerError, outerError) {
+  if (!innerError || !outerError || innerError === outerError) return innerError || outerError;
+  if (ArrayIsArray(outerError.errors)) {
+    ArrayPrototypePush(outerError.errors, innerError);
+    return outerError;
+  }
+  const joined = new AggregateError([outerError, innerError], outerError.message);
+  joined.code = outerError.code;
+  return joined;
+}
+
+// An error with a message and properties that no row of the table has.
+function genericNodeError(message, properties) {
+  const error = new Error(message);
+  const keys = ReflectOwnKeys(properties);
+  for (let i = 0; i < keys.length; i++) error[keys[i]] = properties[keys[i]];
+  return error;
+}
+
+// Returns `fn` so wrapped that an error it throws seems to come from its
+// caller. Costs a wrapper call each time: leave it to functions off the hot
+// path. (Frames of internal/errors and internal/validators need no wrapper,
+// the stack formatter leaves them out.)
+function hideStackFrames(fn) {
+  function hidden(...args) {
+    try {
+      return ReflectApply(fn, this, args);
+    } catch (error) {
+      ErrorCaptureStackTrace(error, hidden);
+      throw error;
+    }
+  }
+  ObjectDefineProperty(hidden, 'name', { __proto__: null, value: fn.name, configurable: true });
+  hidden.withoutStackTrace = fn;
+  return hidden;
+}
+
+let overflow;
+
+// Whether `error` is what the engine throws when the stack is used up.
+function isStackOverflowError(error) {
+  if (overflow === undefined) {
+    const dive = () => dive() + 1;
+    try {
+      dive();
+    } catch (caught) {
+      overflow = caught;
+    }
+  }
+  return error != null && error.name === overflow.name && error.message === overflow.message;
+}
+
+function fromSystem(name) {
+  return {
+    __proto__: null,
+    configurable: true,
+    enumerable: true,
+    get() {
+      return require('internal/errors/system')[name];
+    },
+  };
+}
+
+module.exports = {
+  AbortError,
+  NodeAggregateError,
+  UnhandledPromiseRejection,
+  aggregateTwoErrors,
+  codes,
+  determineSpecificType,
+  formatList,
+  genericNodeError,
+  hideStackFrames,
+  isStackOverflowError,
+  kIsNodeError,
+};
+
+const systemNames = [
+  'ConnResetException',
+  'DNSException',
+  'ErrnoException',
+  'ExceptionWithHostPort',
+  'SystemError',
+  'UVException',
+  'UVExceptionWithHostPort',
+  'errnoException',
+  'uvErrmapGet',
+  'uvException',
+];
+for (let i = 0; i < systemNames.length; i++) {
+  ObjectDefineProperty(module.exports, systemNames[i], fromSystem(systemNames[i]));
+}
