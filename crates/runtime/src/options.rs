@@ -72,6 +72,8 @@ pub struct Options {
     pub exec_argv: Vec<String>,
     /// What follows the entry.
     pub args: Vec<String>,
+    /// `--env-file`: variables to add to the environment the process was started with.
+    pub env: Vec<(String, String)>,
     /// `--require`, in order.
     pub requires: Vec<String>,
     /// `--import`, in order.
@@ -99,6 +101,7 @@ impl Options {
             argv0: "roundel".to_owned(),
             exec_argv: Vec::new(),
             args: Vec::new(),
+            env: Vec::new(),
             requires: Vec::new(),
             imports: Vec::new(),
             input_type: None,

@@ -1,0 +1,173 @@
+//! One start of the command: gather flags, decide what was asked for, do it.
+
+use std::env;
+use std::fs;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::PathBuf;
+
+use roundel_runtime::{Entry, Options, PrintResult};
+
+use crate::flags::{Draft, EnvFile, IfMissing};
+use crate::parse::{CommandLine, Origin, parse, split_variable};
+use crate::usage_error::{Failure, UsageError};
+use crate::{completions, env_file, help};
+
+/// Variables that hold flags, in the order in which they are read.
+const VARIABLES: [&str; 2] = ["NODE_OPTIONS", "ROUNDEL_OPTIONS"];
+
+/// Does what the command line of this process asks for and gives the exit code.
+pub(crate) fn run() -> Result<u8, Failure> {
+    let mut words = env::args_os();
+    let argv0 = words
+        .next()
+        .map_or_else(|| "roundel".to_owned(), |word| word.to_string_lossy().into_owned());
+    request(argv0.clone(), words.collect())
+        .map(Request::fulfil)
+        .map_err(|error| Failure { argv0, error })
+}
+
+/// What was asked for.
+enum Request {
+    Text(String),
+    Run(Box<Options>),
+}
+
+impl Request {
+    fn fulfil(self) -> u8 {
+        match self {
+            // A closed standard output is no reason to complain about.
+            Self::Text(text) => {
+                let _ = io::stdout().write_all(text.as_bytes());
+                0
+            }
+            Self::Run(options) => roundel_runtime::run(*options),
+        }
+    }
+}
+
+fn request(argv0: String, words: Vec<std::ffi::OsString>) -> Result<Request, UsageError> {
+    let given = parse(words.clone(), Origin::CommandLine, Draft::default())?;
+    if given.draft.version {
+        return Ok(Request::Text(help::version()));
+    }
+    if given.draft.help {
+        return Ok(Request::Text(help::text()));
+    }
+    if let Some(shell) = given.draft.completions {
+        return Ok(Request::Text(completions::script(shell)));
+    }
+    let variables = read_env_files(&given.draft.env_files)?;
+    let inherited = from_variables(&variables)?;
+    // Flags on the command line come after those of the environment, so they win.
+    let line = match inherited {
+        Some(inherited) => parse(words, Origin::CommandLine, inherited)?,
+        None => given,
+    };
+    options(argv0, line, variables).map(|options| Request::Run(Box::new(options)))
+}
+
+/// The flags of `NODE_OPTIONS` and `ROUNDEL_OPTIONS`, from the environment or an env file.
+fn from_variables(from_files: &[(String, String)]) -> Result<Option<Draft>, UsageError> {
+    let mut draft = None;
+    for variable in VARIABLES {
+        let text = env::var(variable).ok().or_else(|| {
+            from_files.iter().find(|(key, _)| key == variable).map(|(_, value)| value.clone())
+        });
+        if let Some(text) = text.filter(|text| !text.is_empty()) {
+            let words = split_variable(&text, variable)?;
+            let before = draft.take().unwrap_or_default();
+            draft = Some(parse(words, Origin::Variable(variable), before)?.draft);
+        }
+    }
+    Ok(draft)
+}
+
+/// The variables of the files that the environment does not have already.
+fn read_env_files(files: &[EnvFile]) -> Result<Vec<(String, String)>, UsageError> {
+    let mut variables: Vec<(String, String)> = Vec::new();
+    for file in files {
+        let text = match fs::read(&file.path) {
+            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => match file.if_missing {
+                IfMissing::Fail => return Err(UsageError::EnvFileNotFound(file.path.clone())),
+                IfMissing::Continue => {
+                    eprintln!("{} not found. Continuing without it.", file.path);
+                    continue;
+                }
+            },
+            Err(_) => return Err(UsageError::EnvFileUnreadable(file.path.clone())),
+        };
+        for (key, value) in env_file::parse(&text) {
+            if env::var_os(&key).is_some() {
+                continue;
+            }
+            variables.retain(|(other, _)| *other != key);
+            variables.push((key, value));
+        }
+    }
+    Ok(variables)
+}
+
+fn options(
+    argv0: String,
+    line: CommandLine,
+    env: Vec<(String, String)>,
+) -> Result<Options, UsageError> {
+    let CommandLine { draft, exec_argv, mut positionals } = line;
+    let entry = entry(&draft, &mut positionals)?;
+    Ok(Options {
+        argv0,
+        exec_argv,
+        args: positionals,
+        env,
+        requires: draft.requires,
+        imports: draft.imports,
+        input_type: draft.input_type,
+        conditions: draft.conditions,
+        preserve_symlinks: draft.preserve_symlinks,
+        preserve_symlinks_main: draft.preserve_symlinks_main,
+        unhandled_rejections: draft.unhandled_rejections,
+        warnings: draft.warnings,
+        trace_uncaught: draft.trace_uncaught,
+        stack_trace_limit: draft.stack_trace_limit,
+        expose_gc: draft.expose_gc,
+        title: draft.title,
+        warn_blocked_ms: draft.warn_blocked_ms,
+        ..Options::new(entry)
+    })
+}
+
+/// Decides what to run; takes the program's name off the front of `positionals`.
+fn entry(draft: &Draft, positionals: &mut Vec<String>) -> Result<Entry, UsageError> {
+    if draft.check && (draft.eval.is_some() || draft.print) {
+        return Err(UsageError::CheckAndEval);
+    }
+    let print = if draft.print { PrintResult::Yes } else { PrintResult::No };
+    if let Some(source) = &draft.eval {
+        return Ok(Entry::Eval { source: source.clone(), print });
+    }
+    let standard_input = match positionals.first().map(String::as_str) {
+        // The dash stays: it is argv[1] of a program on standard input.
+        Some("-") => true,
+        Some(_) => false,
+        None if io::stdin().is_terminal() => return Err(UsageError::NoProgram),
+        None => true,
+    };
+    if standard_input {
+        return match print {
+            PrintResult::Yes => Ok(Entry::Eval { source: read_standard_input()?, print }),
+            PrintResult::No if draft.check => Ok(Entry::Check(PathBuf::from("-"))),
+            PrintResult::No => Ok(Entry::Stdin),
+        };
+    }
+    let path = PathBuf::from(positionals.remove(0));
+    Ok(if draft.check { Entry::Check(path) } else { Entry::File(path) })
+}
+
+fn read_standard_input() -> Result<String, UsageError> {
+    let mut bytes = Vec::new();
+    io::stdin()
+        .read_to_end(&mut bytes)
+        .map_err(|error| UsageError::StandardInput(error.to_string()))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

@@ -1,0 +1,49 @@
+//! What the flags have said so far about a run, before it is known what to run.
+
+use roundel_runtime::{InputType, UnhandledRejections, Warnings};
+
+/// A run in the making. `parse` turns it into `roundel_runtime::Options`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Draft {
+    pub(crate) eval: Option<String>,
+    pub(crate) print: bool,
+    pub(crate) check: bool,
+    pub(crate) help: bool,
+    pub(crate) version: bool,
+    pub(crate) completions: Option<Shell>,
+    pub(crate) requires: Vec<String>,
+    pub(crate) imports: Vec<String>,
+    pub(crate) conditions: Vec<String>,
+    pub(crate) input_type: Option<InputType>,
+    pub(crate) env_files: Vec<EnvFile>,
+    pub(crate) preserve_symlinks: bool,
+    pub(crate) preserve_symlinks_main: bool,
+    pub(crate) unhandled_rejections: UnhandledRejections,
+    pub(crate) warnings: Warnings,
+    pub(crate) trace_uncaught: bool,
+    pub(crate) stack_trace_limit: Option<u32>,
+    pub(crate) expose_gc: bool,
+    pub(crate) title: Option<String>,
+    pub(crate) warn_blocked_ms: Option<u64>,
+}
+
+/// A file given to `--env-file` or `--env-file-if-exists`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct EnvFile {
+    pub(crate) path: String,
+    pub(crate) if_missing: IfMissing,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum IfMissing {
+    Fail,
+    Continue,
+}
+
+/// A shell that completions are made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shell {
+    Bash,
+    Zsh,
+    Fish,
+}

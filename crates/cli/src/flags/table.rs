@@ -1,0 +1,446 @@
+//! The table of flags.
+
+use roundel_runtime::{InputType, UnhandledRejections};
+
+use super::{Action, Draft, EnvFile, Flag, Group, IfMissing, InEnv, Shell, Status, Switch};
+
+/// Every flag, in the order in which help shows them inside their groups.
+pub(crate) const FLAGS: &[Flag] = &[
+    // What to run.
+    Flag {
+        long: "eval",
+        short: Some('e'),
+        action: Action::Value { name: "TEXT", set: set_eval },
+        help: "Run TEXT as a program",
+        group: Group::Program,
+        status: Status::SameAsNode,
+        in_env: InEnv::Refused,
+    },
+    Flag {
+        long: "print",
+        short: Some('p'),
+        action: Action::OptionalValue { name: "TEXT", set: set_print },
+        help: "Run TEXT and print its value; -pe is -p and -e together",
+        group: Group::Program,
+        status: Status::SameAsNode,
+        in_env: InEnv::Refused,
+    },
+    Flag {
+        long: "check",
+        short: Some('c'),
+        action: Action::Switch { shown: Switch::On, set: |draft, to| draft.check = on(to) },
+        help: "Report a syntax error in the file without running it",
+        group: Group::Program,
+        status: Status::SameAsNode,
+        in_env: InEnv::Refused,
+    },
+    Flag {
+        long: "input-type",
+        short: None,
+        action: Action::Value { name: "TYPE", set: set_input_type },
+        help: "How to read a program that has no file name: commonjs, module, \
+               commonjs-typescript or module-typescript",
+        group: Group::Program,
+        status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
+    // Modules.
+    Flag {
+        long: "require",
+        short: Some('r'),
+        action: Action::Value { name: "MODULE", set: |draft, v| push(&mut draft.requires, v) },
+        help: "Require MODULE before the program; may be repeated",
+        group: Group::Modules,
+        status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "import",
+        short: None,
+        action: Action::Value { name: "MODULE", set: |draft, v| push(&mut draft.imports, v) },
+        help: "Import MODULE before the program; may be repeated",
+        group: Group::Modules,
+        status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "conditions",
+        short: Some('C'),
+        action: Action::Value { name: "NAME", set: |draft, v| push(&mut draft.conditions, v) },
+        help: "Add NAME to the conditions for exports and imports of package.json; may be repeated",
+        group: Group::Modules,
+        status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "preserve-symlinks",
+        short: None,
+        action: Action::Switch {
+            shown: Switch::On,
+            set: |draft, to| draft.preserve_symlinks = on(to),
+        },
+        help: "Keep the path of a link when resolving a module",
+        group: Group::Modules,
+        status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "preserve-symlinks-main",
+        short: None,
+        action: Action::Switch {
+            shown: Switch::On,
+            set: |draft, to| draft.preserve_symlinks_main = on(to),
+        },
+        help: "The same for the main file",
+        group: Group::Modules,
+        status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
+    // Environment.
+    Flag {
+        long: "env-file",
+        short: None,
+        action: Action::Value {
+            name: "FILE",
+            set: |draft, v| push_env_file(draft, v, IfMissing::Fail),
+        },
+        help: "Set the variables of FILE that the environment does not have; may be repeated",
+        group: Group::Environment,
+        status: Status::SameAsNode,
+        in_env: InEnv::Refused,
+    },
+    Flag {
+        long: "env-file-if-exists",
+        short: None,
+        action: Action::Value {
+            name: "FILE",
+            set: |draft, v| push_env_file(draft, v, IfMissing::Continue),
+        },
+        help: "The same, but a missing FILE is not an error",
+        group: Group::Environment,
+        status: Status::SameAsNode,
+        in_env: InEnv::Refused,
+    },
+    Flag {
+        long: "title",
+        short: None,
+        action: Action::Value { name: "TEXT", set: set_title },
+        help: "The title of the process",
+        group: Group::Environment,
+        status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "expose-gc",
+        short: None,
+        action: Action::Switch { shown: Switch::On, set: |draft, to| draft.expose_gc = on(to) },
+        help: "Give the program a global function gc",
+        group: Group::Environment,
+        status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
+    // The loop.
+    Flag {
+        long: "warn-blocked",
+        short: None,
+        action: Action::Value { name: "MS", set: set_warn_blocked },
+        help: "Name every callback that holds the loop longer than MS milliseconds, and how it was \
+               scheduled",
+        group: Group::Loop,
+        status: Status::Own,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "unhandled-rejections",
+        short: None,
+        action: Action::Value { name: "MODE", set: set_unhandled_rejections },
+        help: "What a rejection nobody handles does: throw (default), strict, warn, none or \
+               warn-with-error-code",
+        group: Group::Loop,
+        status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
+    // Errors and warnings.
+    Flag {
+        long: "warnings",
+        short: None,
+        action: Action::Switch {
+            shown: Switch::Off,
+            set: |draft, to| draft.warnings.silent = !on(to),
+        },
+        help: "Print no warnings",
+        group: Group::Diagnostics,
+        status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "disable-warning",
+        short: None,
+        action: Action::Value {
+            name: "NAME",
+            set: |draft, v| push(&mut draft.warnings.disabled, v),
+        },
+        help: "Do not print warnings of this code or type; may be repeated",
+        group: Group::Diagnostics,
+        status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "trace-warnings",
+        short: None,
+        action: Action::Switch {
+            shown: Switch::On,
+            set: |draft, to| draft.warnings.trace = on(to),
+        },
+        help: "Print warnings with their stacks",
+        group: Group::Diagnostics,
+        status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "deprecation",
+        short: None,
+        action: Action::Switch {
+            shown: Switch::Off,
+            set: |draft, to| draft.warnings.no_deprecation = !on(to),
+        },
+        help: "Print no deprecations",
+        group: Group::Diagnostics,
+        status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "trace-deprecation",
+        short: None,
+        action: Action::Switch {
+            shown: Switch::On,
+            set: |draft, to| draft.warnings.trace_deprecation = on(to),
+        },
+        help: "Print deprecations with their stacks",
+        group: Group::Diagnostics,
+        status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "throw-deprecation",
+        short: None,
+        action: Action::Switch {
+            shown: Switch::On,
+            set: |draft, to| draft.warnings.throw_deprecation = on(to),
+        },
+        help: "Throw on a deprecation",
+        group: Group::Diagnostics,
+        status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "pending-deprecation",
+        short: None,
+        action: Action::Switch {
+            shown: Switch::On,
+            set: |draft, to| draft.warnings.pending_deprecation = on(to),
+        },
+        help: "Print deprecations that are only announced",
+        group: Group::Diagnostics,
+        status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "trace-uncaught",
+        short: None,
+        action: Action::Switch {
+            shown: Switch::On,
+            set: |draft, to| draft.trace_uncaught = on(to),
+        },
+        help: "Print the stack of the throw behind an uncaught exception",
+        group: Group::Diagnostics,
+        status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "stack-trace-limit",
+        short: None,
+        action: Action::Value { name: "N", set: set_stack_trace_limit },
+        help: "How many frames a stack has",
+        group: Group::Diagnostics,
+        status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
+    // Information.
+    Flag {
+        long: "help",
+        short: Some('h'),
+        action: Action::Switch { shown: Switch::On, set: |draft, to| draft.help = on(to) },
+        help: "Print this text",
+        group: Group::Information,
+        status: Status::SameAsNode,
+        in_env: InEnv::Refused,
+    },
+    Flag {
+        long: "version",
+        short: Some('v'),
+        action: Action::Switch { shown: Switch::On, set: |draft, to| draft.version = on(to) },
+        help: "Print the version",
+        group: Group::Information,
+        status: Status::SameAsNode,
+        in_env: InEnv::Refused,
+    },
+    Flag {
+        long: "completions",
+        short: None,
+        action: Action::Value { name: "SHELL", set: set_completions },
+        help: "Print the completions for bash, zsh or fish",
+        group: Group::Information,
+        status: Status::Own,
+        in_env: InEnv::Refused,
+    },
+    // Node flags accepted without effect: limits and tuning of V8, and switches for what is
+    // always so in Roundel.
+    harmless_value("max-old-space-size", "MB", "The engine sizes its heap itself"),
+    harmless_value("max-semi-space-size", "MB", "The engine sizes its heap itself"),
+    harmless_value("max-heap-size", "MB", "The engine sizes its heap itself"),
+    harmless_value("max-old-space-size-percentage", "N", "The engine sizes its heap itself"),
+    harmless_value("stack-size", "KB", "The engine sizes its stack itself"),
+    harmless_value("v8-pool-size", "N", "The engine has its own helper threads"),
+    harmless_value("use-largepages", "MODE", "Tuning of V8's code pages"),
+    harmless("optimize-for-size", "Tuning of V8"),
+    harmless("interpreted-frames-native-stack", "Tuning of V8 for profilers"),
+    harmless("disable-wasm-trap-handler", "The engine checks bounds in its own way"),
+    harmless("node-snapshot", "There is no snapshot to leave out"),
+    harmless("worker-snapshot", "There is no snapshot to leave out"),
+    harmless("enable-source-maps", "Stacks of TypeScript files are true without source maps"),
+    harmless("strip-types", "TypeScript always runs"),
+    harmless("experimental-strip-types", "TypeScript always runs"),
+    harmless("experimental-transform-types", "TypeScript always runs"),
+    harmless("experimental-detect-module", "Module syntax is always detected"),
+    harmless("require-module", "ES modules can always be required"),
+    harmless("experimental-require-module", "ES modules can always be required"),
+    harmless("experimental-import-meta-resolve", "import.meta.resolve is always there"),
+    harmless("experimental-modules", "ES modules always run"),
+    harmless("experimental-json-modules", "JSON modules always load"),
+    harmless("experimental-top-level-await", "Top-level await always works"),
+    harmless("experimental-abortcontroller", "AbortController is always there"),
+    harmless("experimental-global-customevent", "CustomEvent is always there"),
+    harmless("experimental-global-navigator", "navigator is always there"),
+    harmless("experimental-repl-await", "There is no interactive mode"),
+    harmless("async-context-frame", "Async context is always carried by frames"),
+    harmless("addons", "Native addons are never loaded"),
+    harmless("force-context-aware", "Native addons are never loaded"),
+    harmless("force-async-hooks-checks", "Checks of Node's own hooks"),
+    harmless("verify-base-objects", "Checks of Node's own objects"),
+    harmless("node-memory-debug", "Checks of Node's own memory"),
+    harmless("disable-sigusr1", "No inspector listens for SIGUSR1"),
+];
+
+const fn harmless(long: &'static str, help: &'static str) -> Flag {
+    Flag {
+        long,
+        short: None,
+        action: Action::IgnoredSwitch,
+        help,
+        group: Group::Harmless,
+        status: Status::WithoutEffect,
+        in_env: InEnv::Allowed,
+    }
+}
+
+const fn harmless_value(long: &'static str, name: &'static str, help: &'static str) -> Flag {
+    Flag {
+        long,
+        short: None,
+        action: Action::IgnoredValue { name },
+        help,
+        group: Group::Harmless,
+        status: Status::WithoutEffect,
+        in_env: InEnv::Allowed,
+    }
+}
+
+fn on(switch: Switch) -> bool {
+    switch == Switch::On
+}
+
+fn push(list: &mut Vec<String>, value: &str) -> Result<(), String> {
+    list.push(value.to_owned());
+    Ok(())
+}
+
+fn push_env_file(draft: &mut Draft, value: &str, if_missing: IfMissing) -> Result<(), String> {
+    draft.env_files.push(EnvFile { path: value.to_owned(), if_missing });
+    Ok(())
+}
+
+fn set_eval(draft: &mut Draft, value: &str) -> Result<(), String> {
+    draft.eval = Some(value.to_owned());
+    Ok(())
+}
+
+fn set_print(draft: &mut Draft, value: Option<&str>) {
+    draft.print = true;
+    if let Some(text) = value {
+        draft.eval = Some(text.to_owned());
+    }
+}
+
+fn set_title(draft: &mut Draft, value: &str) -> Result<(), String> {
+    draft.title = Some(value.to_owned());
+    Ok(())
+}
+
+fn set_input_type(draft: &mut Draft, value: &str) -> Result<(), String> {
+    draft.input_type = Some(match value {
+        "commonjs" => InputType::CommonJs,
+        "module" => InputType::Module,
+        "commonjs-typescript" => InputType::CommonJsTypeScript,
+        "module-typescript" => InputType::ModuleTypeScript,
+        _ => {
+            return Err("--input-type must be \"module\",\"commonjs\", \"module-typescript\" or \
+                 \"commonjs-typescript\""
+                .to_owned());
+        }
+    });
+    Ok(())
+}
+
+fn set_unhandled_rejections(draft: &mut Draft, value: &str) -> Result<(), String> {
+    draft.unhandled_rejections = match value {
+        "throw" => UnhandledRejections::Throw,
+        "strict" => UnhandledRejections::Strict,
+        "warn" => UnhandledRejections::Warn,
+        "none" => UnhandledRejections::None,
+        "warn-with-error-code" => UnhandledRejections::WarnWithErrorCode,
+        _ => return Err("invalid value for --unhandled-rejections".to_owned()),
+    };
+    Ok(())
+}
+
+fn set_warn_blocked(draft: &mut Draft, value: &str) -> Result<(), String> {
+    match value.parse() {
+        Ok(ms) if ms > 0 => {
+            draft.warn_blocked_ms = Some(ms);
+            Ok(())
+        }
+        _ => Err("--warn-blocked must be a whole number of milliseconds above 0".to_owned()),
+    }
+}
+
+fn set_stack_trace_limit(draft: &mut Draft, value: &str) -> Result<(), String> {
+    match value.parse::<i32>() {
+        // A negative limit means no frames, as it does in V8.
+        Ok(limit) => {
+            draft.stack_trace_limit = Some(u32::try_from(limit).unwrap_or(0));
+            Ok(())
+        }
+        Err(_) => Err(format!("illegal value for flag --stack-trace-limit={value} of type int")),
+    }
+}
+
+fn set_completions(draft: &mut Draft, value: &str) -> Result<(), String> {
+    draft.completions = Some(match value {
+        "bash" => Shell::Bash,
+        "zsh" => Shell::Zsh,
+        "fish" => Shell::Fish,
+        _ => return Err("--completions must be bash, zsh or fish".to_owned()),
+    });
+    Ok(())
+}
