@@ -1,1 +1,82 @@
-fn main() {}
+//! The chores of the repository as commands: `cargo xtask <command>`.
+//!
+//! Each command is a module that parses its own flags and answers with a [`Verdict`]; this file
+//! only finds the module. Nothing here is part of what users install.
+
+#![forbid(unsafe_code)]
+
+mod bench;
+mod child;
+mod ci;
+mod conformance;
+mod differential;
+mod error;
+mod jobs;
+mod peers;
+mod programs;
+mod progress;
+mod project;
+mod roundel;
+mod table;
+mod text_diff;
+mod tidy;
+
+use std::process::ExitCode;
+
+use crate::error::{Error, Result, Verdict};
+use crate::project::Project;
+
+const HELP: &str = "\
+cargo xtask <command> [options]
+
+  ci            everything that must hold before a change is taken
+  tidy          the repository's own rules
+  programs      the programs under tests/, on Node and on Roundel, outputs compared
+  differential  random programs from seeds, on Node and on Roundel, outputs compared
+  conformance   Node's own test files on Roundel, against the recorded expectations
+  bench         Roundel beside node, bun and deno, and the loop beside libuv
+  peers         installs the pinned peers and prints where they are
+
+Each command explains itself with --help.
+";
+
+fn main() -> ExitCode {
+    match dispatch() {
+        Ok(Verdict::Good) => ExitCode::SUCCESS,
+        Ok(Verdict::Bad) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("xtask: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn dispatch() -> Result<Verdict> {
+    let mut args = lexopt::Parser::from_env();
+    let Some(command) = args.next()? else {
+        print!("{HELP}");
+        return Ok(Verdict::Bad);
+    };
+    let command = match command {
+        lexopt::Arg::Value(name) => name.to_string_lossy().into_owned(),
+        lexopt::Arg::Long("help") | lexopt::Arg::Short('h') => "help".to_owned(),
+        other => return Err(other.unexpected().into()),
+    };
+    let project = Project::find()?;
+    match command.as_str() {
+        "ci" => ci::main(&project, args),
+        "tidy" => tidy::main(&project, args),
+        "programs" => programs::main(&project, args),
+        "differential" => differential::main(&project, args),
+        "conformance" => conformance::main(&project, args),
+        "bench" => bench::main(&project, args),
+        "peers" => peers::main(&project, args),
+        "help" => {
+            print!("{HELP}");
+            Ok(Verdict::Good)
+        }
+        unknown => {
+            Err(Error::new(format!("no command `{unknown}`; `cargo xtask help` lists them")))
+        }
+    }
+}

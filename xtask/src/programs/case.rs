@@ -1,0 +1,207 @@
+//! One program: how it is run on either runtime and how the two answers are judged.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::directives::{Directives, Stderr, output_words};
+use super::node_outputs::NodeOutputs;
+use super::normalise::{Places, without_carets};
+use crate::child::{self, Ending, Finished};
+use crate::error::{Context, Result};
+use crate::project::sha256_hex;
+use crate::text_diff;
+
+pub(super) enum Judgement {
+    Good,
+    /// What is wrong, in lines for the terminal.
+    Bad(String),
+}
+
+pub(super) struct Case {
+    /// The path below `tests/`.
+    pub(super) name: String,
+    file: PathBuf,
+    directives: std::result::Result<Directives, String>,
+    /// Changes when the program or anything beside it changes.
+    key: String,
+}
+
+impl Case {
+    pub(super) fn load(tests: &Path, path: &Path) -> Result<Case> {
+        let file = tests.join(path);
+        let source = fs::read(&file).context(|| format!("reading {}", file.display()))?;
+        let source = String::from_utf8_lossy(&source).into_owned();
+        let folder = file.parent().unwrap_or(tests);
+        let key = format!("{}\0{}\0{}", path.display(), source, folder_key(folder)?);
+        Ok(Case {
+            name: path.to_string_lossy().into_owned(),
+            directives: Directives::parse(&source).map_err(|error| error.to_string()),
+            file,
+            key,
+        })
+    }
+
+    /// Runs on both runtimes.
+    pub(super) fn compare(
+        &self,
+        outputs: &NodeOutputs,
+        roundel: &Path,
+        root: &Path,
+    ) -> Result<Judgement> {
+        let directives = match &self.directives {
+            Ok(directives) => directives,
+            Err(error) => return Ok(Judgement::Bad(format!("    {error}\n"))),
+        };
+        let expected = outputs.get(&self.key, |node| self.run(node, directives, Who::Node))?;
+        if let Some(why) = self.breaks_directives(directives, &expected) {
+            return Ok(Judgement::Bad(format!("    on Node itself: {why}\n")));
+        }
+        let actual = self.run(roundel, directives, Who::Roundel)?;
+        let node = Places { binary: &outputs.node, root };
+        let ours = Places { binary: roundel, root };
+        let mut why = String::new();
+        if let Some(broken) = self.breaks_directives(directives, &actual) {
+            why.push_str(&format!("    {broken}\n"));
+        }
+        if expected.ending != actual.ending {
+            why.push_str(&format!(
+                "    ended with {}, Node with {}\n",
+                actual.ending, expected.ending
+            ));
+        }
+        if directives.either.is_empty() {
+            let [mut left, mut right] =
+                [node.stdout(&expected.stdout), ours.stdout(&actual.stdout)];
+            directives.equate(&mut left, &mut right);
+            if directives.unordered {
+                [left, right] = [sorted(&left), sorted(&right)];
+            }
+            section(&mut why, "stdout", &text_diff::lines(&left, &right));
+        }
+        let pair = match directives.stderr {
+            Stderr::Ignored => None,
+            Stderr::Exact => {
+                Some([node.stderr_exact(&expected.stderr), ours.stderr_exact(&actual.stderr)])
+            }
+            Stderr::Normalised => {
+                Some([node.stderr(&expected.stderr), ours.stderr(&actual.stderr)])
+            }
+        };
+        if let Some([mut left, mut right]) = pair {
+            directives.equate(&mut left, &mut right);
+            if directives.caret_ignored {
+                [left, right] = [without_carets(&left), without_carets(&right)];
+            }
+            section(&mut why, "stderr", &text_diff::lines(&left, &right));
+        } else if !why.is_empty() && !actual.stderr.is_empty() {
+            let start: String =
+                actual.stderr.lines().take(8).map(|l| format!("    | {l}\n")).collect();
+            why.push_str(&format!("    stderr was\n{start}"));
+        }
+        Ok(if why.is_empty() { Judgement::Good } else { Judgement::Bad(why) })
+    }
+
+    /// Runs on Node alone; the text is what it printed.
+    pub(super) fn check_node(&self, outputs: &NodeOutputs) -> Result<(Judgement, String)> {
+        let directives = match &self.directives {
+            Ok(directives) => directives,
+            Err(error) => return Ok((Judgement::Bad(format!("    {error}\n")), String::new())),
+        };
+        let finished = outputs.get(&self.key, |node| self.run(node, directives, Who::Node))?;
+        let text = format!("{}{}{}\n", finished.stdout, finished.stderr, finished.ending);
+        let judgement = match self.breaks_directives(directives, &finished) {
+            Some(why) => Judgement::Bad(format!("    {why}\n{text}")),
+            None => Judgement::Good,
+        };
+        Ok((judgement, text))
+    }
+
+    /// What holds on every runtime, whatever the other one did.
+    fn breaks_directives(&self, directives: &Directives, finished: &Finished) -> Option<String> {
+        if finished.ending == Ending::TimedOut {
+            return Some(format!("did not end within {} ms", directives.timeout.as_millis()));
+        }
+        if let Some(code) = directives.exit
+            && finished.ending != Ending::Code(code)
+        {
+            return Some(format!("ended with {}, @exit says {code}", finished.ending));
+        }
+        let words = output_words(&finished.stdout);
+        if !directives.either.is_empty() && !directives.either.contains(&words) {
+            return Some(format!("printed `{}`, which is none of @either", words.join(" ")));
+        }
+        None
+    }
+
+    fn run(&self, binary: &Path, directives: &Directives, who: Who) -> Result<Finished> {
+        let mut command = Command::new(binary);
+        child::clean_environment(&mut command);
+        command.envs(directives.env.iter().map(|(name, value)| (name, value)));
+        if who == Who::Node {
+            command.args(&directives.node_flags);
+        }
+        command.args(&directives.flags);
+        command.arg(self.file.file_name().unwrap_or_default());
+        command.args(&directives.args);
+        command.current_dir(self.file.parent().unwrap_or(Path::new(".")));
+        child::run(&mut command, directives.stdin.as_bytes(), directives.timeout)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Who {
+    Node,
+    Roundel,
+}
+
+impl Directives {
+    /// Applies `@same` to the two texts.
+    fn equate(&self, node: &mut String, roundel: &mut String) {
+        for (index, (theirs, ours)) in self.same.iter().enumerate() {
+            let neutral = format!("<same {index}>");
+            *node = node.replace(theirs.as_str(), &neutral);
+            *roundel = roundel.replace(ours.as_str(), &neutral);
+        }
+    }
+}
+
+fn section(why: &mut String, name: &str, diff: &str) {
+    if !diff.is_empty() {
+        why.push_str(&format!("    {name} (- Node, + Roundel)\n{diff}"));
+    }
+}
+
+fn sorted(text: &str) -> String {
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines.sort_unstable();
+    lines.join("\n")
+}
+
+/// A hash of the helpers a program may load: what lies in its folder's `fixtures`,
+/// `node_modules` and `_` entries, however deep.
+fn folder_key(folder: &Path) -> Result<String> {
+    let mut text = String::new();
+    add_helpers(folder, false, &mut text)?;
+    Ok(sha256_hex(text.as_bytes()))
+}
+
+fn add_helpers(folder: &Path, inside_helper: bool, text: &mut String) -> Result<()> {
+    let mut entries: Vec<_> = fs::read_dir(folder)?.collect::<std::io::Result<_>>()?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let helper = inside_helper
+            || name.starts_with('_')
+            || ["fixtures", "node_modules", "package.json"].contains(&name.as_str());
+        if !helper {
+            continue;
+        }
+        if entry.file_type()?.is_dir() {
+            add_helpers(&entry.path(), true, text)?;
+        } else if let Ok(bytes) = fs::read(entry.path()) {
+            text.push_str(&format!("{name} {}\n", sha256_hex(&bytes)));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,196 @@
+//! `cargo xtask programs`: every program under `tests/` runs on Node and on Roundel, and both must
+//! print the same and end the same. What Node does is the expectation; nothing is written by hand
+//! except the directives in a program's header (see [`directives`]).
+
+mod case;
+mod directives;
+mod node_outputs;
+mod normalise;
+
+use std::path::{Path, PathBuf};
+
+use lexopt::{Arg, ValueExt};
+
+use crate::error::{Context, Error, Result, Verdict};
+use crate::jobs;
+use crate::peers::Peer;
+use crate::progress::Progress;
+use crate::project::Project;
+use crate::roundel::{Choice, Profile};
+use case::{Case, Judgement};
+use node_outputs::NodeOutputs;
+
+/// Folders of `tests/` that hold tools rather than programs.
+const NOT_PROGRAMS: [&str; 3] = ["conformance", "differential", "tools"];
+
+const EXTENSIONS: [&str; 6] = ["js", "mjs", "cjs", "ts", "mts", "cts"];
+
+const HELP: &str = "\
+cargo xtask programs [FILTER...] [options]
+
+Runs the programs under tests/ on Node and on Roundel and compares what they print and how
+they end. A FILTER is part of a path. Files and folders whose name starts with _, and folders
+named fixtures, hold helpers. The directives a program may have in its header comment are
+listed in tests/README.md.
+
+    --jobs N        how many at once
+    --node-only     run on Node alone: checks the directives, prints the output
+    --fresh         run Node again instead of using its recorded outputs
+";
+
+struct Flags {
+    filters: Vec<String>,
+    jobs: usize,
+    node_only: bool,
+    fresh: bool,
+    roundel: Choice,
+}
+
+pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdict> {
+    let mut flags = Flags {
+        filters: Vec::new(),
+        jobs: jobs::default_count(),
+        node_only: false,
+        fresh: false,
+        roundel: Choice::default(),
+    };
+    while let Some(arg) = args.next()? {
+        match arg {
+            Arg::Long("help") | Arg::Short('h') => {
+                print!("{HELP}{}", Choice::HELP);
+                return Ok(Verdict::Good);
+            }
+            Arg::Long("jobs") => flags.jobs = args.value()?.parse()?,
+            Arg::Long("node-only") => flags.node_only = true,
+            Arg::Long("fresh") => flags.fresh = true,
+            Arg::Long("roundel") => flags.roundel.path = Some(args.value()?.into()),
+            Arg::Long("debug") => flags.roundel.profile = Profile::Debug,
+            Arg::Value(filter) => flags.filters.push(filter.string()?),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let counts = run(project, &flags)?;
+    println!("programs: {counts}");
+    if counts.passed + counts.failed == 0 {
+        return Err(Error::new("no program matches"));
+    }
+    Ok(Verdict::of(counts.failed == 0))
+}
+
+/// The whole suite with the standard flags, for `ci`.
+pub(crate) fn run_all(project: &Project, roundel: PathBuf, jobs: usize) -> Result<Counts> {
+    let roundel = Choice { path: Some(roundel), profile: Profile::Release };
+    run(project, &Flags { filters: Vec::new(), jobs, node_only: false, fresh: false, roundel })
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Counts {
+    pub(crate) passed: usize,
+    pub(crate) failed: usize,
+}
+
+impl std::fmt::Display for Counts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} passed, {} failed", self.passed, self.failed)
+    }
+}
+
+fn run(project: &Project, flags: &Flags) -> Result<Counts> {
+    let tests = project.root.join("tests");
+    let cases: Vec<Case> = find(project)?
+        .into_iter()
+        .filter(|path| matches(path, &flags.filters))
+        .map(|path| Case::load(&tests, &path))
+        .collect::<Result<_>>()?;
+    let node = Peer::Node26.binary(project)?;
+    let outputs = NodeOutputs::open(project, &node, flags.fresh)?;
+    if flags.node_only {
+        return run_on_node(&cases, &outputs, flags);
+    }
+    let roundel = flags.roundel.binary(project)?;
+    let mut progress = Progress::new("programs", cases.len());
+    let judgements = jobs::run(
+        flags.jobs,
+        &cases,
+        |_, case| case.compare(&outputs, &roundel, &project.root),
+        |case, judgement: &Judgement| {
+            if let Judgement::Bad(why) = judgement {
+                progress.say(&format!("FAIL {}\n{why}", case.name));
+            }
+            progress.advance(matches!(judgement, Judgement::Good));
+        },
+    )?;
+    progress.clear();
+    Ok(count(&judgements))
+}
+
+fn run_on_node(cases: &[Case], outputs: &NodeOutputs, flags: &Flags) -> Result<Counts> {
+    let judgements = jobs::run(
+        flags.jobs,
+        cases,
+        |_, case| case.check_node(outputs),
+        |case, (judgement, output)| match judgement {
+            Judgement::Good if flags.filters.is_empty() => {}
+            Judgement::Good => println!("{}:\n{output}", case.name),
+            Judgement::Bad(why) => println!("FAIL {}\n{why}", case.name),
+        },
+    )?;
+    Ok(count(&judgements.into_iter().map(|(judgement, _)| judgement).collect::<Vec<_>>()))
+}
+
+fn count(judgements: &[Judgement]) -> Counts {
+    let failed = judgements.iter().filter(|one| matches!(one, Judgement::Bad(_))).count();
+    Counts { passed: judgements.len() - failed, failed }
+}
+
+fn matches(path: &Path, filters: &[String]) -> bool {
+    let name = path.to_string_lossy();
+    filters.is_empty()
+        || filters.iter().any(|filter| name.contains(filter.trim_start_matches("tests/")))
+}
+
+/// The programs, as paths below `tests/`.
+fn find(project: &Project) -> Result<Vec<PathBuf>> {
+    let files = project.files().context(|| "listing the programs".to_owned())?;
+    Ok(files
+        .iter()
+        .filter_map(|path| path.strip_prefix("tests").ok())
+        .filter(|path| is_program(path))
+        .map(Path::to_owned)
+        .collect())
+}
+
+fn is_program(path: &Path) -> bool {
+    let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
+    let in_suite = parts.len() >= 2 && !NOT_PROGRAMS.contains(&parts[0].as_ref());
+    let helper = parts
+        .iter()
+        .any(|part| part.starts_with('_') || part == "fixtures" || part == "node_modules");
+    let program = path
+        .extension()
+        .is_some_and(|extension| EXTENSIONS.iter().any(|known| extension == *known));
+    in_suite && program && !helper && !parts.last().is_some_and(|name| name.ends_with(".d.ts"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn helpers_are_not_programs() {
+        for good in ["order/a.js", "modules/deep/b.mjs", "modules/c.ts"] {
+            assert!(is_program(Path::new(good)), "{good}");
+        }
+        for bad in [
+            "a.js",
+            "order/_helper.js",
+            "order/_shared/a.js",
+            "modules/fixtures/a.js",
+            "conformance/a.js",
+            "order/readme.md",
+            "modules/x.d.ts",
+        ] {
+            assert!(!is_program(Path::new(bad)), "{bad}");
+        }
+    }
+}

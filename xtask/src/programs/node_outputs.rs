@@ -1,0 +1,86 @@
+//! What Node prints for a program, recorded in the cache: Node's answer changes only with the
+//! program, its helpers and the pinned version, and asking costs 40 ms a time.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::child::{Ending, Finished};
+use crate::error::Result;
+use crate::project::{Project, sha256_hex};
+
+pub(crate) struct NodeOutputs {
+    pub(crate) node: PathBuf,
+    folder: PathBuf,
+    fresh: bool,
+}
+
+impl NodeOutputs {
+    pub(crate) fn open(project: &Project, node: &Path, fresh: bool) -> Result<NodeOutputs> {
+        let folder = project.cache_dir("node_outputs")?;
+        Ok(NodeOutputs { node: node.to_owned(), folder, fresh })
+    }
+
+    /// The recorded answer for this key, or what `run` says, which is then recorded. A run that
+    /// timed out is not recorded.
+    pub(crate) fn get(
+        &self,
+        key: &str,
+        run: impl FnOnce(&Path) -> Result<Finished>,
+    ) -> Result<Finished> {
+        let name = sha256_hex(format!("{}\0{key}", self.node.display()).as_bytes());
+        let file = self.folder.join(&name[..32]);
+        if !self.fresh
+            && let Some(finished) = fs::read_to_string(&file).ok().and_then(|text| decode(&text))
+        {
+            return Ok(finished);
+        }
+        let finished = run(&self.node)?;
+        if finished.ending != Ending::TimedOut {
+            // Written under another name first: two runs may record the same answer at once.
+            let partial = self.folder.join(format!("{name}.{:?}", std::thread::current().id()));
+            fs::write(&partial, encode(&finished))?;
+            fs::rename(&partial, &file)?;
+        }
+        Ok(finished)
+    }
+}
+
+fn encode(finished: &Finished) -> String {
+    let ending = match finished.ending {
+        Ending::Code(code) => format!("code {code}"),
+        Ending::Signal(signal) => format!("signal {signal}"),
+        Ending::TimedOut => "timeout 0".to_owned(),
+    };
+    format!("{ending} {}\n{}{}", finished.stdout.len(), finished.stdout, finished.stderr)
+}
+
+fn decode(text: &str) -> Option<Finished> {
+    let (head, rest) = text.split_once('\n')?;
+    let mut words = head.split(' ');
+    let ending = match (words.next()?, words.next()?.parse().ok()?) {
+        ("code", code) => Ending::Code(code),
+        ("signal", signal) => Ending::Signal(signal),
+        _ => return None,
+    };
+    let length: usize = words.next()?.parse().ok()?;
+    let (stdout, stderr) = rest.split_at_checked(length)?;
+    Some(Finished { ending, stdout: stdout.to_owned(), stderr: stderr.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_reads_back() {
+        let finished = Finished {
+            ending: Ending::Code(7),
+            stdout: "a\nb\n".to_owned(),
+            stderr: "é\n".to_owned(),
+        };
+        let back = decode(&encode(&finished)).expect("what was encoded decodes");
+        assert_eq!(back.ending, finished.ending);
+        assert_eq!((back.stdout, back.stderr), (finished.stdout, finished.stderr));
+        assert!(decode("code 1 99\nshort").is_none());
+    }
+}

@@ -1,0 +1,66 @@
+//! The Roundel binary that a chore runs: the one that is named, or the release build of this tree.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::error::{Context, Error, Result};
+use crate::project::Project;
+
+/// Names a binary in place of the build.
+const VARIABLE: &str = "ROUNDEL_BIN";
+
+/// Which build to make when no binary is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Profile {
+    Debug,
+    Release,
+}
+
+/// How the person who typed the command chose the binary.
+#[derive(Debug)]
+pub(crate) struct Choice {
+    pub(crate) path: Option<PathBuf>,
+    pub(crate) profile: Profile,
+}
+
+impl Default for Choice {
+    fn default() -> Choice {
+        Choice { path: None, profile: Profile::Release }
+    }
+}
+
+impl Choice {
+    /// The flags every command that runs Roundel understands.
+    pub(crate) const HELP: &'static str = "  \
+  --roundel PATH  run this binary (also: the variable ROUNDEL_BIN)
+    --debug         build and run the debug build instead of the release build
+";
+
+    pub(crate) fn binary(&self, project: &Project) -> Result<PathBuf> {
+        let named = self.path.clone().or_else(|| std::env::var_os(VARIABLE).map(PathBuf::from));
+        if let Some(path) = named {
+            return std::path::absolute(&path)
+                .ok()
+                .filter(|path| path.is_file())
+                .ok_or_else(|| Error::new(format!("no file {}", path.display())));
+        }
+        build(project, self.profile)
+    }
+}
+
+fn build(project: &Project, profile: Profile) -> Result<PathBuf> {
+    let (flag, folder) = match profile {
+        Profile::Debug => (None, "debug"),
+        Profile::Release => (Some("--release"), "release"),
+    };
+    let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .args(["build", "--quiet", "--package", "roundel"])
+        .args(flag)
+        .current_dir(&project.root)
+        .status()
+        .context(|| "running cargo".to_owned())?;
+    if !status.success() {
+        return Err(Error::new("the build of roundel failed"));
+    }
+    Ok(project.target_dir().join(folder).join("roundel"))
+}
