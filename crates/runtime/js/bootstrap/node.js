@@ -1,0 +1,102 @@
+// Start-up: makes the globals and the process object, and hands the door its entry points.
+//
+// Runs once per context, before any program. What a program may never use is behind a getter: loading a
+// builtin costs time that an empty file should not pay.
+'use strict';
+
+const { ObjectDefineProperty, globalThis } = primordials;
+
+require('internal/errors/stack').install();
+const { setup, watchListeners, numericExitCode } = require('internal/process/object');
+const process = setup();
+
+const taskQueues = require('internal/process/task_queues');
+const { processTimers } = require('internal/timers/timeout');
+const { processImmediates } = require('internal/timers/immediate');
+const { triggerUncaughtException } = require('internal/process/uncaught');
+require('internal/process/promises').listenForRejections();
+process.nextTick = taskQueues.nextTick;
+process._tickCallback = taskQueues.runNextTicks;
+require('internal/process/stdio').install();
+watchListeners(process);
+
+function define(name, value, enumerable = false) {
+  ObjectDefineProperty(globalThis, name, { __proto__: null, value, writable: true, configurable: true, enumerable });
+}
+
+// A global whose module is loaded when it is first touched.
+function lazily(name, id, key = name, enumerable = false) {
+  ObjectDefineProperty(globalThis, name, {
+    __proto__: null,
+    configurable: true,
+    enumerable,
+    get() {
+      const value = require(id)[key];
+      define(name, value, enumerable);
+      return value;
+    },
+    set(value) {
+      define(name, value, enumerable);
+    },
+  });
+}
+
+const timers = require('timers');
+define('global', globalThis, true);
+ObjectDefineProperty(globalThis, Symbol.toStringTag, {
+  __proto__: null, value: 'global', writable: false, enumerable: false, configurable: true,
+});
+for (const name of ['clearImmediate', 'setImmediate', 'clearInterval', 'clearTimeout', 'setInterval', 'setTimeout']) {
+  define(name, timers[name], true);
+}
+define('queueMicrotask', taskQueues.queueMicrotask, true);
+lazily('structuredClone', 'web/structured_clone', 'structuredClone', true);
+lazily('atob', 'buffer', 'atob', true);
+lazily('btoa', 'buffer', 'btoa', true);
+lazily('performance', 'perf_hooks', 'performance', true);
+lazily('navigator', 'web/navigator', 'navigator', true);
+lazily('Buffer', 'buffer');
+lazily('URL', 'url');
+lazily('URLSearchParams', 'url');
+for (const name of ['AbortController', 'AbortSignal']) lazily(name, 'web/abort_controller');
+for (const name of ['Event', 'EventTarget']) lazily(name, 'web/event_target');
+lazily('CustomEvent', 'web/custom_event');
+lazily('DOMException', 'internal/errors/dom_exception');
+lazily('TextEncoder', 'internal/encoding');
+lazily('TextDecoder', 'internal/encoding');
+for (const name of ['Performance', 'PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure', 'PerformanceObserver', 'PerformanceObserverEntryList']) {
+  lazily(name, 'perf_hooks');
+}
+define('console', require('internal/console/global'));
+
+// What the door calls. The order of their use is the loop's; see the runtime's door.
+function emitBeforeExit() {
+  process.emit('beforeExit', numericExitCode(process));
+}
+
+function emitExit() {
+  if (!process._exiting) {
+    process._exiting = true;
+    process.emit('exit', numericExitCode(process));
+  }
+}
+
+function exitCode() {
+  return numericExitCode(process);
+}
+
+// One callback of the loop, with whatever arguments the native side has for it.
+function runMain() {
+  require('internal/main').run();
+}
+
+module.exports = {
+  processTicksAndRejections: taskQueues.processTicksAndRejections,
+  processTimers,
+  processImmediates,
+  triggerUncaughtException,
+  emitBeforeExit,
+  emitExit,
+  exitCode,
+  runMain,
+};

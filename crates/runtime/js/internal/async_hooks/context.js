@@ -1,0 +1,18 @@
+// The async context that is current: one frame, an immutable map from AsyncLocalStorage to its value,
+// or undefined while no storage is in use.
+//
+// Whoever schedules a callback keeps `context.current` beside it, and whoever runs the callback sets
+// `context.current` to that frame first. Nobody restores it after a throw: the next callback sets its own.
+'use strict';
+
+const context = { current: undefined, getFrame, setFrame };
+
+function getFrame() {
+  return context.current;
+}
+
+function setFrame(frame) {
+  context.current = frame;
+}
+
+module.exports = context;

@@ -1,0 +1,66 @@
+// How an error that ends the process is printed: the place with its source line and a caret, a blank
+// line, the error as util.inspect shows it, a blank line, the version.
+'use strict';
+
+const {
+  ObjectPrototypeHasOwnProperty, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, String, StringPrototypeIndexOf,
+  StringPrototypeSlice,
+} = primordials;
+const { sourceLine, writeStderr, isNativeError, isStderrTerminal } = internalBinding('errors');
+const { normalizeStack, originOf } = require('internal/errors/stack');
+const { getOptionValue } = require('internal/options');
+
+// The lines in front of the error. The engine does not tell where a value was thrown, only where an
+// error was made; the caret goes under the `throw` of that line if there is one.
+function arrowOf(error) {
+  if (ObjectPrototypeHasOwnProperty(error, kArrow)) return error[kArrow];
+  const origin = originOf(error);
+  if (origin === undefined) return '';
+  const text = sourceLine(origin.url, origin.line, 'original');
+  if (text === undefined) return '';
+  const thrown = RegExpPrototypeExec(/(?:^|[^\w$.])(throw)\b/, text);
+  let column = origin.column - 1;
+  if (thrown !== null && thrown.index <= column) column = thrown.index + StringPrototypeIndexOf(thrown[0], 'throw');
+  // Tabs stay tabs, so that the caret stands under its character.
+  const indent = RegExpPrototypeSymbolReplace(/[^\t]/g, StringPrototypeSlice(text, 0, column), ' ');
+  return `${origin.url}:${origin.line}\n${text}\n${indent}^\n`;
+}
+
+// Errors of the module loader carry their own arrow: a syntax error has a place but no frame.
+const kArrow = Symbol.for('roundel.arrow');
+
+function isErrorLike(value) {
+  return typeof value === 'object' && value !== null && ObjectPrototypeHasOwnProperty(value, 'stack');
+}
+
+function describe(error) {
+  const { inspect } = require('internal/util/inspect');
+  const colors = isStderrTerminal && require('internal/util/colors').shouldColorize(process.stderr);
+  return inspect(error, { colors, depth: 5 });
+}
+
+function printFatal(error) {
+  let text;
+  try {
+    text = fatalText(error);
+  } catch {
+    // Whatever a getter or a proxy did, something must be said.
+    text = `Uncaught:\n${typeof error}\n`;
+  }
+  writeStderr(`${text}\nNode.js ${process.version}\n`);
+}
+
+function fatalText(error) {
+  if (isErrorLike(error)) {
+    const native = isNativeError(error);
+    if (native) normalizeStack(error);
+    const arrow = native ? arrowOf(error) : '';
+    return `${arrow === '' ? '' : `${arrow}\n`}${describe(error)}\n`;
+  }
+  const hint = getOptionValue('--trace-uncaught') ? '' :
+    '(Use `node --trace-uncaught ...` to show where the exception was thrown)\n';
+  if (typeof error === 'object' && error !== null) return `Uncaught:\n${describe(error)}\n${hint}`;
+  return `Uncaught:\n${typeof error === 'string' ? describe(error) : String(error)}\n${hint}`;
+}
+
+module.exports = { printFatal, arrowOf, kArrow };

@@ -1,0 +1,229 @@
+// Stacks in Node's form.
+//
+// The engine gives an error a `stack` of lines `name@url:line:column` without a header, taken when the
+// error was made. It stays so until somebody reads it: `normalizeStack` then rewrites it in place as
+// `Name: message` and `    at name (file:line:column)`. Reads in programs come through here because the
+// source transform turns them into calls; builtins call it themselves.
+//
+// Positions: the engine points at the end of a callee, V8 at its beginning (and at `new` for a
+// construction), and transformed sources have a table of moved columns. Both are mended here from the
+// source's text, which costs nothing until a stack is read.
+'use strict';
+
+const {
+  ArrayPrototypePush, Error, ErrorPrototypeToString, ObjectDefineProperty, ObjectPrototypeHasOwnProperty,
+  RegExpPrototypeExec, SafeWeakMap, String, StringPrototypeIncludes, StringPrototypeIndexOf,
+  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeTrimEnd,
+} = primordials;
+const { sourceLine, originalPosition, isNativeError } = internalBinding('errors');
+const { kIsNodeError } = require('internal/errors');
+const CallSite = require('internal/errors/call_site');
+
+// The string that was written, so that a stack replaced by a program is left alone.
+const written = new SafeWeakMap();
+
+const LOCATION = /^(.*?)(?::(\d+))?(?::(\d+))?$/s;
+const WORD = /[\w$#\u0080-\uffff]/;
+
+// One line of the engine's stack: { name, url, line, column, native }.
+function parseFrame(text) {
+  const at = StringPrototypeIndexOf(text, '@');
+  const name = at === -1 ? '' : StringPrototypeSlice(text, 0, at);
+  const location = at === -1 ? text : StringPrototypeSlice(text, at + 1);
+  if (location === '[native code]' || location === '') return { name, url: undefined, line: 0, column: 0, constructs: false };
+  const match = RegExpPrototypeExec(LOCATION, location);
+  return { name, url: match[1], line: +(match[2] ?? 0), column: +(match[3] ?? 0), constructs: false };
+}
+
+// Moves the engine's column (just behind the callee, or at the dot of a member) to where V8 points.
+function mendColumn(frame) {
+  const text = sourceLine(frame.url, frame.line);
+  if (text === undefined) return;
+  let index = frame.column - 1;
+  if (text[index] === '.' && index > 0) {
+    frame.column += 1;
+  } else if (text[index] === '(' || text[index] === '`' || index >= text.length) {
+    while (index > 0 && RegExpPrototypeExec(WORD, text[index - 1]) !== null) index--;
+    const head = StringPrototypeTrimEnd(StringPrototypeSlice(text, 0, index));
+    // `new a.b.C(`: V8 points at `new`, wherever the dotted name began.
+    const construction = RegExpPrototypeExec(/(?:^|[^\w$.])new\s+(?:[\w$#]+\s*\.\s*)*$/, `${head} `);
+    if (construction !== null) {
+      frame.constructs = true;
+      index = construction.index + StringPrototypeIndexOf(construction[0], 'new');
+    }
+    frame.column = index + 1;
+  } else {
+    const construction = RegExpPrototypeExec(/(?:^|[^\w$.])new\s+[\w$#.]*$/, StringPrototypeSlice(text, 0, index));
+    if (construction !== null) {
+      frame.constructs = true;
+      frame.column = construction.index + StringPrototypeIndexOf(construction[0], 'new') + 1;
+    }
+  }
+}
+
+function framesOf(stack) {
+  const frames = [];
+  const lines = StringPrototypeSplit(stack, '\n');
+  for (let i = 0; i < lines.length; i++) {
+    if (lines[i] === '') continue;
+    const frame = parseFrame(lines[i]);
+    if (frame.url !== undefined && frame.line !== 0) {
+      mendColumn(frame);
+      const mapped = originalPosition(frame.url, frame.line, frame.column);
+      if (mapped !== undefined) {
+        frame.line = mapped[0];
+        frame.column = mapped[1];
+      }
+    }
+    ArrayPrototypePush(frames, frame);
+  }
+  // A caller that says `new F(` makes the frame above it a constructor's.
+  for (let i = 0; i + 1 < frames.length; i++) {
+    if (frames[i + 1].constructs && frames[i].name !== '') frames[i].name = `new ${frames[i].name}`;
+  }
+  return frames;
+}
+
+function describeFrame({ name, url, line, column }) {
+  if (name === 'global code' || name === 'module code' || name === 'eval code' || name === 'anonymous') name = '';
+  const place = url === undefined ? '<anonymous>' : line === 0 ? url : `${url}:${line}:${column}`;
+  return name === '' ? `    at ${place}` : `    at ${name} (${place})`;
+}
+
+function headerOf(error) {
+  try {
+    const header = ErrorPrototypeToString(error);
+    if (error[kIsNodeError] === true && typeof error.code === 'string') {
+      const name = `${error.name}`;
+      const rest = StringPrototypeSlice(header, name.length);
+      return `${name} [${error.code}]${rest}`;
+    }
+    return header;
+  } catch {
+    return '<error>';
+  }
+}
+
+function write(error, stack) {
+  written.set(error, stack);
+  ObjectDefineProperty(error, 'stack', {
+    __proto__: null, value: stack, writable: true, enumerable: false, configurable: true,
+  });
+}
+
+function format(error, header, raw) {
+  const frames = framesOf(raw);
+  const prepare = Error.prepareStackTrace;
+  if (typeof prepare === 'function') {
+    const sites = [];
+    for (let i = 0; i < frames.length; i++) sites[i] = new CallSite(frames[i]);
+    return prepare(error, sites);
+  }
+  let text = header;
+  for (let i = 0; i < frames.length; i++) text += `\n${describeFrame(frames[i])}`;
+  return text;
+}
+
+// Whether this string can only be the engine's own form.
+function isEngineForm(stack) {
+  return typeof stack === 'string' && !StringPrototypeIncludes(stack, '\n    at ') &&
+    (stack === '' || StringPrototypeIncludes(stack, '@') || StringPrototypeStartsWith(stack, '[native code]'));
+}
+
+function normalizeStack(error) {
+  if (typeof error !== 'object' || error === null || !isNativeError(error) || written.has(error)) return error;
+  if (!ObjectPrototypeHasOwnProperty(error, 'stack')) return error;
+  const raw = error.stack;
+  if (!isEngineForm(raw)) {
+    if (typeof raw === 'string') written.set(error, raw);
+    return error;
+  }
+  // The header is what the error is called now; the engine's helper properties are not Node's.
+  const header = headerOf(error);
+  delete error.line;
+  delete error.column;
+  delete error.sourceURL;
+  written.set(error, raw);
+  try {
+    write(error, format(error, header, raw));
+  } catch (thrown) {
+    write(error, header);
+    throw thrown;
+  }
+  return error;
+}
+
+// Where an error was made: the first frame of its stack in the engine's form, or undefined.
+function originOf(error) {
+  const raw = written.get(error) ?? error.stack;
+  if (typeof raw !== 'string') return undefined;
+  const match = RegExpPrototypeExec(/^ {4}at (?:.*\()?((?:file:\/\/)?[^()\n]+):(\d+):(\d+)\)?$/m, raw);
+  return match === null ? undefined : { url: match[1], line: +match[2], column: +match[3] };
+}
+
+const nativeCapture = Error.captureStackTrace;
+
+// Error.captureStackTrace as V8 has it: any object gets a `stack`, frames above `upTo` left out.
+function captureStackTrace(target, upTo) {
+  if ((typeof target !== 'object' && typeof target !== 'function') || target === null) {
+    const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
+    throw new ERR_INVALID_ARG_TYPE('targetObject', 'Object', target);
+  }
+  const holder = {};
+  nativeCapture(holder, upTo ?? captureStackTrace);
+  const raw = holder.stack;
+  let header;
+  try {
+    header = isNativeError(target) ? headerOf(target) : headerOfObject(target);
+  } catch {
+    header = 'Error';
+  }
+  const stack = format(target, header, typeof raw === 'string' ? raw : '');
+  ObjectDefineProperty(target, 'stack', {
+    __proto__: null, value: stack, writable: true, enumerable: false, configurable: true,
+  });
+  if (isNativeError(target)) {
+    delete target.line;
+    delete target.column;
+    delete target.sourceURL;
+    written.set(target, stack);
+  }
+}
+
+// V8 prints a captured plain object as an error would be: name and message where it has them.
+function headerOfObject(target) {
+  const name = target.name === undefined ? 'Error' : String(target.name);
+  const message = target.message === undefined ? '' : String(target.message);
+  if (message === '') return target.name === undefined ? plainHeader(target) : name;
+  return name === '' ? message : `${name}: ${message}`;
+}
+
+function plainHeader(target) {
+  return typeof target === 'function' ? `${target}` : ErrorPrototypeToString(target);
+}
+
+// The frames of the caller as call sites: util.getCallSites, `new Error().stack` with prepareStackTrace.
+function callSites(limit, upTo) {
+  const holder = {};
+  const outerLimit = Error.stackTraceLimit;
+  Error.stackTraceLimit = limit;
+  try {
+    nativeCapture(holder, upTo);
+  } finally {
+    Error.stackTraceLimit = outerLimit;
+  }
+  const frames = framesOf(holder.stack ?? '');
+  const sites = [];
+  for (let i = 0; i < frames.length && i < limit; i++) sites[i] = new CallSite(frames[i]);
+  return sites;
+}
+
+function install() {
+  const DEFAULT_STACK_TRACE_LIMIT = 10;
+  Error.stackTraceLimit = DEFAULT_STACK_TRACE_LIMIT;
+  ObjectDefineProperty(Error, 'captureStackTrace', {
+    __proto__: null, value: captureStackTrace, writable: true, enumerable: false, configurable: true,
+  });
+}
+
+module.exports = { normalizeStack, captureStackTrace, callSites, originOf, install };

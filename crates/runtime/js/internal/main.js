@@ -1,0 +1,38 @@
+// The entry: what the command line asked to run, in the order Node runs it.
+'use strict';
+
+const { entry, requires, imports } = internalBinding('options');
+
+// Preloads with --require come first and are synchronous; --import comes after them and is awaited
+// before the entry runs.
+function run() {
+  const loader = require('internal/modules/run_main');
+  loader.initialize?.();
+  for (let i = 0; i < requires.length; i++) loader.preloadRequire(requires[i]);
+  if (imports.length === 0) {
+    runEntry(loader);
+    return;
+  }
+  loader.preloadImports(imports, () => runEntry(loader));
+}
+
+function runEntry(loader) {
+  switch (entry.kind) {
+    case 'file':
+      loader.runMain(entry.path);
+      break;
+    case 'check':
+      loader.checkSyntax(entry.path);
+      break;
+    case 'eval':
+      loader.runEval(entry.source, { print: entry.print, inputType: entry.inputType });
+      break;
+    case 'stdin':
+      loader.runStdin(entry.inputType);
+      break;
+    default:
+      throw new Error(`unknown entry: ${entry.kind}`);
+  }
+}
+
+module.exports = { run };

@@ -1,0 +1,265 @@
+// The process object: its prototype, what it tells and what it does. Streams, signals, warnings and
+// the environment are files of their own; anything costly is made when first asked for.
+'use strict';
+
+const {
+  BigUint64Array, Number, NumberIsInteger, ObjectCreate, ObjectDefineProperty, ObjectFreeze, SymbolFor, SymbolToStringTag,
+} = primordials;
+const binding = internalBinding('process');
+const { getOptionValue } = require('internal/options');
+
+function lazy(target, name, make, writable = true) {
+  ObjectDefineProperty(target, name, {
+    __proto__: null,
+    configurable: true,
+    enumerable: true,
+    get() {
+      const value = make();
+      ObjectDefineProperty(target, name, { __proto__: null, value, writable, enumerable: true, configurable: true });
+      return value;
+    },
+    set: writable ? (value) => {
+      ObjectDefineProperty(target, name, { __proto__: null, value, writable, enumerable: true, configurable: true });
+    } : undefined,
+  });
+}
+
+function createProcess() {
+  const EventEmitter = require('events');
+  // As in Node: the constructor is called `process` and can not be called by programs to any effect.
+  const constructor = { process: function() {} }.process;
+  const prototype = ObjectCreate(EventEmitter.prototype, {
+    constructor: { __proto__: null, value: constructor, writable: true, enumerable: false, configurable: true },
+    [SymbolToStringTag]: { __proto__: null, value: 'process', writable: false, enumerable: false, configurable: true },
+  });
+  constructor.prototype = prototype;
+  const process = ObjectCreate(prototype);
+  EventEmitter.call(process);
+  return process;
+}
+
+function defineFacts(process) {
+  const { facts } = binding;
+  process.version = facts.version;
+  lazy(process, 'versions', () => ObjectFreeze({ ...facts.versions }), false);
+  process.arch = facts.arch;
+  process.platform = facts.platform;
+  lazy(process, 'release', () => ({ name: 'node' }));
+  lazy(process, 'config', () => ObjectFreeze({
+    target_defaults: ObjectFreeze({ cflags: [], default_configuration: 'Release', defines: [], include_dirs: [], libraries: [] }),
+    variables: ObjectFreeze({ napi_build_version: '10', v8_enable_i18n_support: 1, node_shared: false }),
+  }));
+  lazy(process, 'features', () => require('internal/process/features').features());
+  process.argv = facts.argv;
+  process.execArgv = facts.execArgv;
+  process.execPath = facts.execPath;
+  process.argv0 = facts.argv0;
+  process.pid = facts.pid;
+  process.debugPort = 9229;
+  ObjectDefineProperty(process, 'ppid', { __proto__: null, enumerable: true, configurable: true, get: binding.ppid });
+  ObjectDefineProperty(process, 'title', {
+    __proto__: null,
+    enumerable: true,
+    configurable: true,
+    get: binding.title,
+    set(value) { binding.setTitle(`${value}`); },
+  });
+  lazy(process, 'env', () => require('internal/process/env').createEnv(binding.environment()));
+  process.noDeprecation = getOptionValue('--no-deprecation') || undefined;
+  process.throwDeprecation = getOptionValue('--throw-deprecation') || undefined;
+  process.traceDeprecation = getOptionValue('--trace-deprecation') || undefined;
+  if (getOptionValue('--trace-warnings')) process.traceProcessWarnings = true;
+}
+
+function defineExit(process) {
+  let exitCode;
+  process._exiting = false;
+  ObjectDefineProperty(process, 'exitCode', {
+    __proto__: null,
+    enumerable: true,
+    configurable: false,
+    get: () => exitCode,
+    set(code) {
+      if (code !== null && code !== undefined) checkExitCode(code);
+      exitCode = code ?? undefined;
+    },
+  });
+  process.exit = function exit(code) {
+    // As for the property: only what was really given counts.
+    if (arguments.length !== 0) process.exitCode = code;
+    if (!process._exiting) {
+      process._exiting = true;
+      process.emit('exit', numericExitCode(process));
+    }
+    // A program or a test may have replaced it.
+    process.reallyExit(numericExitCode(process));
+  };
+  process.reallyExit = binding.reallyExit;
+  process.abort = binding.abort;
+}
+
+function checkExitCode(code) {
+  const { validateInteger } = require('internal/validators');
+  let value = code;
+  if (typeof code === 'string' && code !== '' && NumberIsInteger((value = +code))) value &= 0xff;
+  validateInteger(value, 'code');
+}
+
+function numericExitCode(process) {
+  const code = process.exitCode;
+  return code === undefined ? 0 : +code | 0;
+}
+
+function defineClock(process) {
+  const nanoseconds = new BigUint64Array(binding.hrtimeBuffer);
+  function hrtime(previous) {
+    binding.hrtime();
+    let seconds = Number(nanoseconds[0] / 1_000_000_000n);
+    let rest = Number(nanoseconds[0] % 1_000_000_000n);
+    if (previous === undefined) return [seconds, rest];
+    const { validateArray } = require('internal/validators');
+    validateArray(previous, 'time');
+    if (previous.length !== 2) {
+      const { codes: { ERR_OUT_OF_RANGE } } = require('internal/errors');
+      throw new ERR_OUT_OF_RANGE('time', 2, previous.length);
+    }
+    seconds -= previous[0];
+    rest -= previous[1];
+    if (rest < 0) {
+      seconds--;
+      rest += 1e9;
+    }
+    return [seconds, rest];
+  }
+  hrtime.bigint = function bigint() {
+    binding.hrtime();
+    return nanoseconds[0];
+  };
+  process.hrtime = hrtime;
+  process.uptime = binding.uptime;
+}
+
+function defineUsage(process) {
+  function memoryUsage() {
+    const values = binding.memoryUsage();
+    return { rss: values[0], heapTotal: values[1], heapUsed: values[2], external: values[3], arrayBuffers: values[4] };
+  }
+  memoryUsage.rss = () => binding.memoryUsage()[0];
+  process.memoryUsage = memoryUsage;
+  process.cpuUsage = (previous) => {
+    const [user, system] = binding.cpuUsage();
+    if (previous === undefined) return { user, system };
+    const { validateObject, validateNumber } = require('internal/validators');
+    validateObject(previous, 'prevValue');
+    validateNumber(previous.user, 'prevValue.user');
+    validateNumber(previous.system, 'prevValue.system');
+    for (const key of ['user', 'system']) {
+      if (previous[key] < 0 || previous[key] > 2 ** 53 - 1) {
+        const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+        throw new ERR_INVALID_ARG_VALUE.RangeError(`prevValue.${key}`, previous[key]);
+      }
+    }
+    return { user: user - previous.user, system: system - previous.system };
+  };
+  process.resourceUsage = () => binding.resourceUsage();
+  process.constrainedMemory = binding.constrainedMemory;
+  process.availableMemory = binding.availableMemory;
+  process.getActiveResourcesInfo = binding.activeResources;
+}
+
+function defineSystem(process) {
+  const { validateString } = require('internal/validators');
+  process.cwd = binding.cwd;
+  process.chdir = function chdir(directory) {
+    validateString(directory, 'directory');
+    binding.chdir(directory);
+  };
+  process.umask = function umask(mask) {
+    if (mask === undefined) return binding.umask(-1);
+    const { parseFileMode } = require('internal/validators');
+    return binding.umask(parseFileMode(mask, 'mask'));
+  };
+  for (const name of ['getuid', 'geteuid', 'getgid', 'getegid', 'getgroups']) process[name] = binding[name];
+  for (const name of ['setuid', 'seteuid', 'setgid', 'setegid', 'setgroups', 'initgroups']) {
+    process[name] = () => {
+      const { codes: { ERR_FEATURE_UNAVAILABLE_ON_PLATFORM } } = require('internal/errors');
+      throw new ERR_FEATURE_UNAVAILABLE_ON_PLATFORM(`process.${name}()`);
+    };
+  }
+  process._kill = binding.kill;
+  process.kill = (pid, signal) => require('internal/process/signals').kill(pid, signal);
+  process._rawDebug = (...args) => {
+    const { format } = require('internal/util/inspect');
+    internalBinding('errors').writeStderr(`${format(...args)}\n`);
+  };
+  process.getBuiltinModule = function getBuiltinModule(id) {
+    validateString(id, 'id');
+    return require('internal/modules/builtins').getPublicBuiltin(id);
+  };
+  process.binding = (name) => {
+    const { codes: { ERR_ACCESS_DENIED } } = require('internal/errors');
+    throw new (ERR_ACCESS_DENIED ?? Error)(`No such module: ${name}`);
+  };
+  process.loadEnvFile = (path = '.env') => require('internal/process/env_file').loadEnvFile(path);
+  process.dlopen = () => { throw new Error('process.dlopen is not available: native addons are not supported by Roundel'); };
+  process.ref = (handle) => { (handle?.[SymbolFor('nodejs.ref')] ?? handle?.ref)?.call(handle); };
+  process.unref = (handle) => { (handle?.[SymbolFor('nodejs.unref')] ?? handle?.unref)?.call(handle); };
+  process.openStdin = () => {
+    process.stdin.resume();
+    return process.stdin;
+  };
+  process.sourceMapsEnabled = false;
+  process.setSourceMapsEnabled = (enabled) => { process.sourceMapsEnabled = enabled === true; };
+}
+
+function defineUncaught(process) {
+  const uncaught = require('internal/process/uncaught');
+  process._fatalException = uncaught.onUncaughtException;
+  process.setUncaughtExceptionCaptureCallback = function(callback) {
+    const { codes: { ERR_INVALID_ARG_TYPE, ERR_UNCAUGHT_EXCEPTION_CAPTURE_ALREADY_SET } } = require('internal/errors');
+    if (callback === null) {
+      uncaught.setCaptureCallback(null);
+      return;
+    }
+    if (typeof callback !== 'function') throw new ERR_INVALID_ARG_TYPE('fn', ['Function', 'null'], callback);
+    if (uncaught.hasCaptureCallback()) throw new ERR_UNCAUGHT_EXCEPTION_CAPTURE_ALREADY_SET();
+    uncaught.setCaptureCallback(callback);
+  };
+  process.hasUncaughtExceptionCaptureCallback = uncaught.hasCaptureCallback;
+  process.emitWarning = (...args) => require('internal/process/warning').emitWarning(...args);
+}
+
+// Signals and the warning printer start when somebody listens or warns, not before.
+function watchListeners(process) {
+  process.on('newListener', (event) => {
+    if (typeof event === 'string' && event.length > 3 && event[0] === 'S' && event[1] === 'I' && event[2] === 'G') {
+      require('internal/process/signals').startListening(event);
+    }
+  });
+  process.on('removeListener', (event) => {
+    if (typeof event === 'string' && event[0] === 'S') require('internal/process/signals').stopListening(event);
+  });
+  if (!getOptionValue('--no-warnings') && binding.environmentVariable('NODE_NO_WARNINGS') !== '1') {
+    process.on('warning', (warning) => require('internal/process/warning').onWarning(warning));
+  }
+}
+
+function setup() {
+  const process = createProcess();
+  ObjectDefineProperty(globalThis, 'process', {
+    __proto__: null, configurable: true, enumerable: false, get: () => process, set(value) { redefineGlobal('process', value); },
+  });
+  defineFacts(process);
+  defineExit(process);
+  defineClock(process);
+  defineUsage(process);
+  defineSystem(process);
+  defineUncaught(process);
+  return process;
+}
+
+function redefineGlobal(name, value) {
+  ObjectDefineProperty(globalThis, name, { __proto__: null, configurable: true, enumerable: false, writable: true, value });
+}
+
+module.exports = { setup, watchListeners, numericExitCode, lazy };

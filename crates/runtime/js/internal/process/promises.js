@@ -1,0 +1,119 @@
+// Rejections nobody handles.
+//
+// The engine reports a promise that is rejected without a handler when its job queue runs empty; it does
+// not report that a handler came later. So a reported promise waits in `pending` until ticks and
+// microtasks are both empty, is asked once more whether it is handled, and then goes the way of
+// --unhandled-rejections. Afterwards it is watched weakly: whenever the queues run empty, those that have
+// been handled meanwhile raise `rejectionHandled`. Nothing is asked while no rejection is outstanding.
+'use strict';
+
+const { ArrayPrototypePush, ArrayPrototypeShift, SafeWeakRef, ObjectDefineProperty } = primordials;
+const { tickInfo, HAS_REJECTION, isPromiseHandled, setUnhandledRejectionCallback } = internalBinding('task_queue');
+const { getOptionValue } = require('internal/options');
+
+// { promise, reason, uid, warned } in the order of their rejection.
+const pending = [];
+// The same after they were reported, the promise behind a weak reference.
+let outstanding = [];
+let lastUid = 0;
+
+function onUnhandled(promise, reason) {
+  ArrayPrototypePush(pending, { promise, reason, uid: ++lastUid, warned: false });
+  tickInfo[HAS_REJECTION] = 1;
+}
+
+function warnUnhandled(entry) {
+  const { warnRejection } = require('internal/process/warning');
+  warnRejection(entry.reason, entry.uid);
+  entry.warned = true;
+}
+
+function raise(reason) {
+  const { isErrorLike } = require('internal/process/warning');
+  const { triggerUncaughtException } = require('internal/process/uncaught');
+  let error = reason;
+  if (!isErrorLike(reason)) {
+    const { UnhandledPromiseRejection } = require('internal/errors');
+    error = new UnhandledPromiseRejection(reason);
+  }
+  triggerUncaughtException(error, true);
+}
+
+const modes = {
+  '__proto__': null,
+  'throw'(entry) {
+    if (!emitUnhandled(entry)) raise(entry.reason);
+  },
+  'strict'(entry) {
+    raise(entry.reason);
+    if (!emitUnhandled(entry)) warnUnhandled(entry);
+  },
+  'warn'(entry) {
+    emitUnhandled(entry);
+    warnUnhandled(entry);
+  },
+  'none'(entry) {
+    emitUnhandled(entry);
+  },
+  'warn-with-error-codes'(entry) {
+    if (emitUnhandled(entry)) return;
+    warnUnhandled(entry);
+    process.exitCode = 1;
+  },
+};
+
+function emitUnhandled({ reason, promise }) {
+  return process.emit('unhandledRejection', reason, promise);
+}
+
+// Reports what is still unhandled; true if that may have queued ticks or microtasks.
+function processPromiseRejections() {
+  reportLateHandlers();
+  if (pending.length === 0) return false;
+  const mode = modes[getOptionValue('--unhandled-rejections')];
+  let reported = false;
+  let entry;
+  while ((entry = ArrayPrototypeShift(pending)) !== undefined) {
+    if (isPromiseHandled(entry.promise)) continue;
+    reported = true;
+    const watched = { ref: new SafeWeakRef(entry.promise), uid: entry.uid, warned: false };
+    ArrayPrototypePush(outstanding, watched);
+    mode(entry);
+    watched.warned = entry.warned;
+  }
+  return reported;
+}
+
+function reportLateHandlers() {
+  if (outstanding.length === 0) return;
+  const still = [];
+  const handled = [];
+  for (let i = 0; i < outstanding.length; i++) {
+    const promise = outstanding[i].ref.deref();
+    if (promise === undefined) continue;
+    if (isPromiseHandled(promise)) handled[handled.length] = { promise, warned: outstanding[i].warned, uid: outstanding[i].uid };
+    else still[still.length] = outstanding[i];
+  }
+  outstanding = still;
+  for (let i = 0; i < handled.length; i++) {
+    const { promise, warned, uid } = handled[i];
+    if (warned) {
+      const warning = new Error(`Promise rejection was handled asynchronously (rejection id: ${uid})`);
+      warning.name = 'PromiseRejectionHandledWarning';
+      ObjectDefineProperty(warning, 'id', { __proto__: null, value: uid, enumerable: true, configurable: true, writable: true });
+      process.emitWarning(warning);
+    }
+    process.emit('rejectionHandled', promise);
+  }
+}
+
+// While this holds, the door keeps asking after every callback: that is how a late handler is noticed.
+function hasOutstandingRejections() {
+  return outstanding.length !== 0;
+}
+
+function listenForRejections() {
+  setUnhandledRejectionCallback(onUnhandled);
+}
+
+module.exports = { listenForRejections, processPromiseRejections, hasOutstandingRejections };

@@ -1,0 +1,53 @@
+// Signal events: process.on('SIGINT', …) starts a native watcher with the first listener and stops it
+// with the last.
+'use strict';
+
+const { SafeMap } = primordials;
+const { startSignal, stopSignal, signals } = internalBinding('process');
+
+const watched = new SafeMap();
+
+function isSignal(event) {
+  return typeof event === 'string' && signals[event] !== undefined;
+}
+
+function startListening(event) {
+  if (!isSignal(event) || watched.has(event)) return;
+  const signum = signals[event];
+  // A watcher that cannot be had (SIGKILL, SIGSTOP) is an error as Node gives it.
+  const handle = startSignal(signum, () => process.emit(event, event, signum));
+  if (typeof handle === 'number' && handle < 0) {
+    const { errnoException } = require('internal/errors');
+    throw new errnoException(handle, 'uv_signal_start');
+  }
+  watched.set(event, handle);
+}
+
+function stopListening(event) {
+  const handle = watched.get(event);
+  if (handle === undefined || process.listenerCount(event) !== 0) return;
+  watched.delete(event);
+  stopSignal(handle);
+}
+
+function kill(pid, signal) {
+  const { codes: { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_SIGNAL } } = require('internal/errors');
+  // eslint-disable-next-line eqeqeq
+  if (pid != (pid | 0)) throw new ERR_INVALID_ARG_TYPE('pid', 'number', pid);
+  let signum;
+  if (typeof signal === 'number') {
+    signum = signal;
+  } else {
+    signal ||= 'SIGTERM';
+    signum = signals[signal];
+    if (signum === undefined) throw new ERR_UNKNOWN_SIGNAL(signal);
+  }
+  const errno = process._kill(pid | 0, signum);
+  if (errno !== 0) {
+    const { errnoException } = require('internal/errors');
+    throw new errnoException(errno, 'kill');
+  }
+  return true;
+}
+
+module.exports = { isSignal, startListening, stopListening, kill };

@@ -1,0 +1,136 @@
+// Ticks and microtasks: what runs between two callbacks of the loop.
+//
+// Ticks wait in a ring of this file; microtasks wait in the engine. `processTicksAndRejections` empties
+// both, again and again until neither has anything, and then lets unhandled rejections be reported,
+// which may add ticks. The native door calls it after a callback when the shared flags say that there
+// is something to do; `runNextTicks` is the same between two callbacks of one batch.
+//
+//   tickInfo[HAS_TICK]       a tick is queued: written here, read by the door
+//   tickInfo[HAS_REJECTION]  a rejection waits to be reported: written by process/promises
+//
+// There is no budget: a tick that queues ticks starves the loop. That is the documented behaviour.
+'use strict';
+
+const { PromisePrototypeThen, PromiseResolve, ReflectApply } = primordials;
+const { tickInfo, runMicrotasks, HAS_TICK, HAS_REJECTION } = internalBinding('task_queue');
+const context = require('internal/async_hooks/context');
+const hooks = require('internal/async_hooks/hooks');
+const { processPromiseRejections, hasOutstandingRejections } = require('internal/process/promises');
+
+// A ring of records laid flat: callback, arguments, context frame, and two ids that are only there while
+// hooks are enabled. Queueing allocates nothing but an array when there are arguments.
+const STRIDE = 5;
+const ID = 3;
+const TRIGGER_ID = 4;
+const INITIAL_CAPACITY = 256; // a power of two, as is every later capacity
+let ring = new Array(INITIAL_CAPACITY * STRIDE);
+let capacity = INITIAL_CAPACITY;
+let head = 0;
+let count = 0;
+
+function grow() {
+  const larger = new Array(capacity * 2 * STRIDE);
+  for (let i = 0; i < count; i++) {
+    const from = ((head + i) & (capacity - 1)) * STRIDE;
+    for (let j = 0; j < STRIDE; j++) larger[i * STRIDE + j] = ring[from + j];
+  }
+  ring = larger;
+  capacity *= 2;
+  head = 0;
+}
+
+function enqueue(callback, args) {
+  if (count === capacity) grow();
+  const at = ((head + count) & (capacity - 1)) * STRIDE;
+  ring[at] = callback;
+  ring[at + 1] = args;
+  ring[at + 2] = context.current;
+  if (hooks.enabled) announce(at, callback, args);
+  if (count++ === 0) tickInfo[HAS_TICK] = 1;
+}
+
+function announce(at, callback, args) {
+  const asyncId = ++hooks.lastAsyncId;
+  ring[at + ID] = asyncId;
+  ring[at + TRIGGER_ID] = hooks.executionAsyncId;
+  hooks.emitInit(asyncId, 'TickObject', hooks.executionAsyncId, { callback, args });
+}
+
+function runHooked(callback, args, asyncId, triggerAsyncId) {
+  hooks.emitBefore(asyncId, triggerAsyncId);
+  try {
+    ReflectApply(callback, undefined, args ?? []);
+  } finally {
+    hooks.emitDestroy(asyncId);
+  }
+  hooks.emitAfter(asyncId);
+}
+
+function processTicksAndRejections() {
+  const outerFrame = context.current;
+  do {
+    while (count !== 0) {
+      const at = head * STRIDE;
+      head = (head + 1) & (capacity - 1);
+      count--;
+      const callback = ring[at];
+      const args = ring[at + 1];
+      context.current = ring[at + 2];
+      ring[at] = ring[at + 1] = ring[at + 2] = undefined;
+      if (hooks.enabled && ring[at + ID] !== undefined) {
+        const asyncId = ring[at + ID];
+        ring[at + ID] = undefined;
+        runHooked(callback, args, asyncId, ring[at + TRIGGER_ID]);
+      } else if (args === undefined) {
+        callback();
+      } else {
+        ReflectApply(callback, undefined, args);
+      }
+    }
+    runMicrotasks();
+  } while (count !== 0 || processPromiseRejections());
+  tickInfo[HAS_TICK] = 0;
+  tickInfo[HAS_REJECTION] = hasOutstandingRejections() ? 1 : 0;
+  context.current = outerFrame;
+}
+
+function runNextTicks() {
+  if (tickInfo[HAS_TICK] === 0 && tickInfo[HAS_REJECTION] === 0) {
+    runMicrotasks();
+    if (tickInfo[HAS_TICK] === 0 && tickInfo[HAS_REJECTION] === 0) return;
+  }
+  processTicksAndRejections();
+}
+
+function nextTick(callback) {
+  if (typeof callback !== 'function') require('internal/validators').validateFunction(callback, 'callback');
+  if (process._exiting) return;
+  if (arguments.length === 1) {
+    enqueue(callback, undefined);
+    return;
+  }
+  const args = new Array(arguments.length - 1);
+  for (let i = 1; i < arguments.length; i++) args[i - 1] = arguments[i];
+  enqueue(callback, args);
+}
+
+// One settled promise serves every microtask: `then` on it queues exactly one job.
+const settled = PromiseResolve();
+
+function queueMicrotask(callback) {
+  if (typeof callback !== 'function') require('internal/validators').validateFunction(callback, 'callback');
+  const frame = context.current;
+  PromisePrototypeThen(settled, () => {
+    const outerFrame = context.current;
+    context.current = frame;
+    try {
+      callback();
+    } catch (error) {
+      // The engine would swallow it; a microtask that throws is an uncaught exception.
+      require('internal/process/uncaught').triggerUncaughtException(error);
+    }
+    context.current = outerFrame;
+  });
+}
+
+module.exports = { nextTick, queueMicrotask, processTicksAndRejections, runNextTicks };

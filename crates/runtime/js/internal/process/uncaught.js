@@ -1,0 +1,75 @@
+// Exceptions nobody caught: from the loop's callbacks, from ticks, from microtasks and from rejections.
+//
+// `onUncaughtException` offers the error to the program: monitor, capture callback, then the
+// uncaughtException listeners. It answers whether somebody took it; if not, `triggerUncaughtException`
+// prints it and ends the process. A listener that throws ends the process with code 7.
+'use strict';
+
+const { reallyExit } = internalBinding('process');
+
+const GENERIC_USER_ERROR = 1;
+const EXCEPTION_IN_FATAL_HANDLER = 7;
+
+let captureCallback = null;
+let handling = false;
+
+function setCaptureCallback(callback) {
+  captureCallback = callback;
+}
+
+function hasCaptureCallback() {
+  return captureCallback !== null;
+}
+
+function onUncaughtException(error, fromPromise) {
+  const type = fromPromise ? 'unhandledRejection' : 'uncaughtException';
+  process.emit('uncaughtExceptionMonitor', error, type);
+  if (captureCallback !== null) {
+    captureCallback(error);
+  } else if (!process.emit('uncaughtException', error, type)) {
+    // Nobody listens: the exit listeners run before the error is printed, and theirs is the last word
+    // on the exit code.
+    try {
+      if (!process._exiting) {
+        process.exitCode = GENERIC_USER_ERROR;
+        process._exiting = true;
+        process.emit('exit', GENERIC_USER_ERROR);
+      }
+    } catch {
+      // The first error is the one to report.
+    }
+    return false;
+  }
+  // The callback that threw did not get its ticks drained; see that they are, even if nothing else runs.
+  const { processTicksAndRejections } = require('internal/process/task_queues');
+  require('timers').setImmediate(processTicksAndRejections);
+  return true;
+}
+
+function triggerUncaughtException(error, fromPromise = false) {
+  if (handling) {
+    // A listener of uncaughtException threw.
+    die(error, EXCEPTION_IN_FATAL_HANDLER);
+    return;
+  }
+  handling = true;
+  let handled;
+  try {
+    handled = process._fatalException(error, fromPromise);
+  } catch (thrown) {
+    die(thrown, EXCEPTION_IN_FATAL_HANDLER);
+    return;
+  }
+  handling = false;
+  if (!handled) die(error, process.exitCode ?? GENERIC_USER_ERROR);
+}
+
+function die(error, code) {
+  try {
+    require('internal/errors/print').printFatal(error);
+  } finally {
+    reallyExit(typeof code === 'number' ? code : GENERIC_USER_ERROR);
+  }
+}
+
+module.exports = { onUncaughtException, triggerUncaughtException, setCaptureCallback, hasCaptureCallback };

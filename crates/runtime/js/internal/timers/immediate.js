@@ -1,0 +1,146 @@
+// setImmediate's object and the check phase.
+//
+// The queue is detached when the phase starts: what is queued meanwhile waits for the next iteration.
+// If a callback throws, the rest stays in `outstanding`; the door reports the error and calls
+// processImmediates again, which goes on there.
+//
+//   immediateInfo[COUNT]        how many wait
+//   immediateInfo[REF_COUNT]    how many of them keep the loop alive: the door lets poll block only at 0
+//   immediateInfo[OUTSTANDING]  1 while a detached queue is not finished
+'use strict';
+
+const { ReflectApply, Symbol, SymbolDispose } = primordials;
+const { immediateInfo, toggleImmediateRef, COUNT, REF_COUNT, OUTSTANDING } = internalBinding('timers');
+const { runNextTicks } = require('internal/process/task_queues');
+const { kRefed } = require('internal/timers/timeout');
+const context = require('internal/async_hooks/context');
+const hooks = require('internal/async_hooks/hooks');
+
+const kAsyncId = Symbol('asyncId');
+const kTriggerId = Symbol('triggerId');
+const kFrame = Symbol('kAsyncContextFrame');
+
+const NO_ARGUMENTS = [];
+const waiting = { head: null, tail: null };
+const outstanding = { head: null };
+
+class Immediate {
+  constructor(callback, args) {
+    this._idleNext = null;
+    this._idlePrev = null;
+    this._onImmediate = callback;
+    this._argv = args;
+    this._destroyed = false;
+    this[kRefed] = true;
+    this[kAsyncId] = ++hooks.lastAsyncId;
+    this[kTriggerId] = hooks.executionAsyncId;
+    this[kFrame] = context.current;
+    if (hooks.enabled) hooks.emitInit(this[kAsyncId], 'Immediate', this[kTriggerId], this);
+    if (immediateInfo[REF_COUNT]++ === 0) toggleImmediateRef(true);
+    immediateInfo[COUNT]++;
+    if (waiting.tail === null) {
+      waiting.head = this;
+    } else {
+      waiting.tail._idleNext = this;
+      this._idlePrev = waiting.tail;
+    }
+    waiting.tail = this;
+  }
+
+  ref() {
+    if (this[kRefed] === false) {
+      this[kRefed] = true;
+      if (immediateInfo[REF_COUNT]++ === 0) toggleImmediateRef(true);
+    }
+    return this;
+  }
+
+  unref() {
+    if (this[kRefed] === true) {
+      this[kRefed] = false;
+      if (--immediateInfo[REF_COUNT] === 0) toggleImmediateRef(false);
+    }
+    return this;
+  }
+
+  hasRef() {
+    return !!this[kRefed];
+  }
+
+  [SymbolDispose]() {
+    clearImmediate(this);
+  }
+}
+
+function release(immediate) {
+  immediateInfo[COUNT]--;
+  if (immediate[kRefed] && --immediateInfo[REF_COUNT] === 0) toggleImmediateRef(false);
+  immediate[kRefed] = null;
+  immediate._destroyed = true;
+}
+
+function clearImmediate(immediate) {
+  if (!immediate?._onImmediate || immediate._destroyed) return;
+  release(immediate);
+  if (hooks.enabled) hooks.emitDestroy(immediate[kAsyncId]);
+  immediate._onImmediate = undefined;
+  const { _idleNext: next, _idlePrev: previous } = immediate;
+  if (next !== null) next._idlePrev = previous;
+  if (previous !== null) previous._idleNext = next;
+  if (immediate === waiting.head) waiting.head = next;
+  if (immediate === waiting.tail) waiting.tail = previous;
+  if (immediate === outstanding.head) outstanding.head = next;
+  immediate._idleNext = null;
+  immediate._idlePrev = null;
+}
+
+function processImmediates() {
+  if (outstanding.head === null) {
+    outstanding.head = waiting.head;
+    waiting.head = waiting.tail = null;
+    immediateInfo[OUTSTANDING] = 1;
+  }
+  let ran = false;
+  while (outstanding.head !== null) {
+    if (ran) {
+      runNextTicks();
+      if (outstanding.head === null) break;
+    }
+    ran = true;
+    const immediate = outstanding.head;
+    const next = immediate._idleNext;
+    if (next !== null) next._idlePrev = null;
+    outstanding.head = next;
+    immediate._idleNext = null;
+    release(immediate);
+    fire(immediate);
+  }
+  immediateInfo[OUTSTANDING] = 0;
+}
+
+function fire(immediate) {
+  context.current = immediate[kFrame];
+  if (hooks.enabled) {
+    fireHooked(immediate);
+    return;
+  }
+  const callback = immediate._onImmediate;
+  immediate._onImmediate = null;
+  if (immediate._argv === undefined) ReflectApply(callback, immediate, NO_ARGUMENTS);
+  else ReflectApply(callback, immediate, immediate._argv);
+}
+
+function fireHooked(immediate) {
+  const asyncId = immediate[kAsyncId];
+  hooks.emitBefore(asyncId, immediate[kTriggerId]);
+  const callback = immediate._onImmediate;
+  immediate._onImmediate = null;
+  try {
+    ReflectApply(callback, immediate, immediate._argv ?? NO_ARGUMENTS);
+  } finally {
+    hooks.emitDestroy(asyncId);
+  }
+  hooks.emitAfter(asyncId);
+}
+
+module.exports = { Immediate, clearImmediate, processImmediates };

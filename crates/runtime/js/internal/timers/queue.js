@@ -1,0 +1,123 @@
+// The timer lists and the heap over them.
+//
+// All timers of one duration expire in the order they were started, so they form a list in which only
+// the head has to be looked at: starting and clearing a timer is O(1). The lists stand in a binary heap
+// by (expiry, id), the expiry being the earliest moment at which the head may be due:
+//
+//    heap      [ 40 ms list @105, 1 ms list @107, 1000 ms list @940 ]
+//                    │
+//    list      TimersList ⇄ Timeout ⇄ Timeout ⇄ Timeout ⇄ (back to the list)
+//
+// There are few durations in a program and many timers, so the heap stays small. A list is removed from
+// the heap when it runs empty. Ties go to the smaller id: the list that was filed first.
+'use strict';
+
+const { MathMax, SafeMap } = primordials;
+
+class TimersList {
+  constructor(expiry, msecs, id) {
+    this._idleNext = this; // the newest end is _idleNext, the oldest _idlePrev
+    this._idlePrev = this;
+    this.expiry = expiry;
+    this.id = id;
+    this.msecs = msecs;
+    this.priorityQueuePosition = 0;
+  }
+}
+
+const listsByDuration = new SafeMap();
+const heap = [null]; // 1-based
+let heapSize = 0;
+let nextListId = 0;
+
+function append(list, timer) {
+  if (timer._idleNext) unlink(timer);
+  timer._idleNext = list._idleNext;
+  timer._idlePrev = list;
+  list._idleNext._idlePrev = timer;
+  list._idleNext = timer;
+}
+
+function unlink(timer) {
+  if (timer._idleNext) timer._idleNext._idlePrev = timer._idlePrev;
+  if (timer._idlePrev) timer._idlePrev._idleNext = timer._idleNext;
+  timer._idleNext = null;
+  timer._idlePrev = null;
+}
+
+function isEmpty(list) {
+  return list._idleNext === list;
+}
+
+function oldest(list) {
+  const timer = list._idlePrev;
+  return timer === list ? null : timer;
+}
+
+function before(a, b) {
+  return a.expiry < b.expiry || (a.expiry === b.expiry && a.id < b.id);
+}
+
+function place(list, position) {
+  heap[position] = list;
+  list.priorityQueuePosition = position;
+}
+
+function siftUp(position) {
+  const list = heap[position];
+  while (position > 1) {
+    const parent = position >> 1;
+    if (!before(list, heap[parent])) break;
+    place(heap[parent], position);
+    position = parent;
+  }
+  place(list, position);
+}
+
+function siftDown(position) {
+  const list = heap[position];
+  for (let child = position << 1; child <= heapSize; child = position << 1) {
+    if (child < heapSize && before(heap[child + 1], heap[child])) child++;
+    if (!before(heap[child], list)) break;
+    place(heap[child], position);
+    position = child;
+  }
+  place(list, position);
+}
+
+function addList(expiry, msecs) {
+  const list = new TimersList(expiry, msecs, nextListId++);
+  listsByDuration.set(msecs, list);
+  heap[++heapSize] = list;
+  siftUp(heapSize);
+  return list;
+}
+
+function listOf(msecs) {
+  return listsByDuration.get(msecs);
+}
+
+function removeList(list) {
+  if (listsByDuration.get(list.msecs) !== list) return;
+  listsByDuration.delete(list.msecs);
+  const position = list.priorityQueuePosition;
+  const last = heap[heapSize];
+  heap[heapSize--] = null;
+  if (last === list) return;
+  place(last, position);
+  siftDown(position);
+  siftUp(last.priorityQueuePosition);
+}
+
+// The head of `list` is not due yet: file the list under the moment it will be.
+function postpone(list, timer, now) {
+  list.expiry = MathMax(timer._idleStart + list.msecs, now + 1);
+  list.id = nextListId++;
+  siftDown(list.priorityQueuePosition);
+}
+
+function firstList() {
+  return heapSize === 0 ? null : heap[1];
+}
+
+module.exports = { TimersList, append, unlink, isEmpty, oldest, addList, listOf, removeList, postpone, firstList };
