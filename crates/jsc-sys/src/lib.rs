@@ -11,16 +11,17 @@
 //! | [`private`] | exported by the library, declared in no installed header |
 //! | [`jsc_options`] | `jsc/JSCOptions.h` |
 //! | [`glib`] | the main-context functions of `glib.h` that an event loop needs |
+//! | [`cxx`] | the few C++ functions without a C counterpart, looked up at run time |
 //!
-//! What is not here: anything safe (that is the crate `roundel-jsc`), the GObject half of the library
-//! (`jsc/JSCContext.h` and its siblings), and the C++ symbols that the library also exports, whose
-//! names change from release to release.
+//! What is not here: anything safe (that is the crate `roundel-jsc`) and the GObject half of the library
+//! (`jsc/JSCContext.h` and its siblings).
 //!
 //! `tests/mirror.rs` compiles each declaration against the installed headers, checks that no
 //! declaration of a header is missing here, and that every symbol resolves.
 
 #![allow(non_camel_case_types, non_snake_case, non_upper_case_globals)]
 
+pub mod cxx;
 pub mod glib;
 pub mod jsbase;
 pub mod jsc_options;

@@ -1,0 +1,88 @@
+//! The few C++ functions of the library that have no counterpart in its C API.
+//!
+//! The library exports them for WebKit's own use. A mangled name spells out the types of all parameters, so a
+//! release that changes one no longer exports the name: looking it up at run time is the check that the
+//! declaration here is still true. Absent functions are `None`; what depends on one says so or does without.
+//!
+//! All of them need the API lock ([`crate::private::JSLock`]) to be held by the calling thread.
+
+use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
+
+use crate::jsbase::{JSContextGroupRef, JSContextRef, JSObjectRef, JSValueRef};
+
+/// `JSC::EncodedJSValue (*)(JSC::JSGlobalObject*, JSC::CallFrame*)`: a function of the engine's own kind,
+/// called without leaving the API lock. It costs 4 ns where a C API callback costs 110.
+pub type HostFunction = unsafe extern "C" fn(global: *mut c_void, frame: *mut c_void) -> u64;
+
+type Status = unsafe extern "C" fn(promise: JSObjectRef, vm: JSContextGroupRef) -> c_uint;
+type PromiseResult = unsafe extern "C" fn(promise: JSObjectRef, vm: JSContextGroupRef) -> JSValueRef;
+type IsHandled = unsafe extern "C" fn(promise: JSObjectRef, vm: JSContextGroupRef) -> bool;
+type DrainMicrotasks = unsafe extern "C" fn(vm: JSContextGroupRef);
+type CreateFunction = unsafe extern "C" fn(
+    vm: JSContextGroupRef,
+    global: JSContextRef,
+    length: c_uint,
+    name: *const *const c_void,
+    function: HostFunction,
+    visibility: c_int,
+    intrinsic: c_int,
+    constructor: HostFunction,
+    signature: *const c_void,
+) -> JSObjectRef;
+
+/// What the installed library exports.
+#[derive(Clone, Copy)]
+pub struct Cxx {
+    /// `JSC::VM::drainMicrotasks()`
+    pub drain_microtasks: Option<DrainMicrotasks>,
+    /// `JSC::JSPromise::status(JSC::VM&) const`: 0 pending, 1 fulfilled, 2 rejected.
+    pub promise_status: Option<Status>,
+    /// `JSC::JSPromise::result(JSC::VM&) const`
+    pub promise_result: Option<PromiseResult>,
+    /// `JSC::JSPromise::isHandled(JSC::VM&) const`
+    pub promise_is_handled: Option<IsHandled>,
+    /// `JSC::JSFunction::create(VM&, JSGlobalObject*, unsigned, const String&, NativeFunction, …)`
+    pub create_function: Option<CreateFunction>,
+}
+
+/// What a host function returns for `undefined`: `JSC::JSValue::ValueUndefined` on 64-bit machines.
+pub const ENCODED_UNDEFINED: u64 = 0x0a;
+
+unsafe extern "C" {
+    fn dlsym(handle: *mut c_void, symbol: *const c_char) -> *mut c_void;
+}
+
+/// Looks the functions up in the libraries of this process.
+pub fn load() -> Cxx {
+    // SAFETY: each name is the mangled form of exactly the C++ signature that the field's type mirrors.
+    unsafe {
+        Cxx {
+            drain_microtasks: find(c"_ZN3JSC2VM15drainMicrotasksEv"),
+            promise_status: find(c"_ZNK3JSC9JSPromise6statusERNS_2VME"),
+            promise_result: find(c"_ZNK3JSC9JSPromise6resultERNS_2VME"),
+            promise_is_handled: find(c"_ZNK3JSC9JSPromise9isHandledERNS_2VME"),
+            create_function: find(
+                c"_ZN3JSC10JSFunction6createERNS_2VMEPNS_14JSGlobalObjectEjRKN3WTF6StringENS5_11FunctionPtrILNS5_6PtrTagE1EFlS4_PNS_9CallFrameEELNS5_18FunctionAttributesE2EEENS_24ImplementationVisibilityENS_9IntrinsicESF_PKNS_6DOMJIT9SignatureE",
+            ),
+        }
+    }
+}
+
+/// # Safety
+/// `F` must be the function-pointer type of the symbol `name`.
+unsafe fn find<F: Copy>(name: &CStr) -> Option<F> {
+    const { assert!(size_of::<F>() == size_of::<*mut c_void>()) };
+XX
+    // dlsym(3) reads the name and nothing else.
+    let symbol = unsafe { dlsym(RTLD_DEFAULT, name.as_ptr()) };
+    if symbol.is_null() {
+        return None;
+    }
+    // SAFETY: the sizes are equal, the pointer is a function's, and the caller vouches for its type.
+    Some(unsafe { std::mem::transmute_copy::<*mut c_void, F>(&symbol) })
+}
+
+#[cfg(target_os = "macos")]
+const RTLD_DEFAULT: *mut c_void = -2isize as *mut c_void;
+#[cfg(not(target_os = "macos"))]
+const RTLD_DEFAULT: *mut c_void = std::ptr::null_mut();
