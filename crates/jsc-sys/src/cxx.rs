@@ -71,7 +71,7 @@ pub fn load() -> Cxx {
 /// # Safety
 /// `F` must be the function-pointer type of the symbol `name`.
 unsafe fn find<F: Copy>(name: &CStr) -> Option<F> {
-    const { assert!(size_of::<F>() == size_of::<*mut c_void>()) };
+    assert!(size_of::<F>() == size_of::<*mut c_void>());
 XX
     // dlsym(3) reads the name and nothing else.
     let symbol = unsafe { dlsym(RTLD_DEFAULT, name.as_ptr()) };
