@@ -15,7 +15,8 @@ use crate::jsbase::{JSContextGroupRef, JSContextRef, JSObjectRef, JSValueRef};
 pub type HostFunction = unsafe extern "C" fn(global: *mut c_void, frame: *mut c_void) -> u64;
 
 type Status = unsafe extern "C" fn(promise: JSObjectRef, vm: JSContextGroupRef) -> c_uint;
-type PromiseResult = unsafe extern "C" fn(promise: JSObjectRef, vm: JSContextGroupRef) -> JSValueRef;
+type PromiseResult =
+    unsafe extern "C" fn(promise: JSObjectRef, vm: JSContextGroupRef) -> JSValueRef;
 type IsHandled = unsafe extern "C" fn(promise: JSObjectRef, vm: JSContextGroupRef) -> bool;
 type DrainMicrotasks = unsafe extern "C" fn(vm: JSContextGroupRef);
 type CreateFunction = unsafe extern "C" fn(
@@ -72,7 +73,7 @@ pub fn load() -> Cxx {
 /// `F` must be the function-pointer type of the symbol `name`.
 unsafe fn find<F: Copy>(name: &CStr) -> Option<F> {
     assert!(size_of::<F>() == size_of::<*mut c_void>());
-XX
+    // SAFETY: RTLD_DEFAULT searches what is loaded;
     // dlsym(3) reads the name and nothing else.
     let symbol = unsafe { dlsym(RTLD_DEFAULT, name.as_ptr()) };
     if symbol.is_null() {
