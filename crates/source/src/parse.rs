@@ -1,0 +1,82 @@
+//! The parser, set up for the kinds of source Node has.
+
+use oxc_allocator::Allocator;
+use oxc_ast::ast::Program;
+use oxc_parser::{ParseOptions, Parser};
+use oxc_semantic::{Scoping, SemanticBuilder};
+use oxc_span::SourceType;
+
+use crate::syntax_error::SyntaxError;
+
+/// The language of a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    JavaScript,
+    TypeScript,
+}
+
+/// How a source is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// The body of a CommonJS wrapper function.
+    CommonJs,
+    /// A script that runs in the global scope (`--eval`, `vm`).
+    Script,
+    /// An ES module.
+    Module,
+}
+
+/// Parses `source`; the first complaint of the parser becomes the error.
+pub(crate) fn parse<'a>(
+    allocator: &'a Allocator,
+    source: &'a str,
+    language: Language,
+    goal: Goal,
+) -> Result<Program<'a>, SyntaxError> {
+    let parsed = Parser::new(allocator, source, source_type(language, goal))
+        .with_options(ParseOptions {
+            allow_return_outside_function: goal == Goal::CommonJs,
+            ..ParseOptions::default()
+        })
+        .parse();
+    if parsed.panicked || parsed.diagnostics.has_errors() {
+        return Err(SyntaxError::from_diagnostics(source, parsed.diagnostics.errors()));
+    }
+    Ok(parsed.program)
+}
+
+/// Resolves the names of a program. Early errors that are not the parser's business are reported if asked for.
+pub(crate) fn scope<'a>(
+    program: &'a Program<'a>,
+    checks: EarlyErrors,
+) -> Result<Scoping, SyntaxError> {
+    let result = SemanticBuilder::new()
+        .with_check_syntax_error(checks == EarlyErrors::Report)
+        .with_enum_eval(program.source_type.is_typescript())
+        .build(program);
+    if checks == EarlyErrors::Report && result.diagnostics.has_errors() {
+        let errors = result.diagnostics.errors();
+        return Err(SyntaxError::from_diagnostics(program.source_text, errors));
+    }
+    Ok(result.semantic.into_scoping())
+}
+
+/// Whether name resolution also looks for early errors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EarlyErrors {
+    Report,
+    /// The engine will find them.
+    Ignore,
+}
+
+fn source_type(language: Language, goal: Goal) -> SourceType {
+    let base = match language {
+        Language::JavaScript => SourceType::mjs(),
+        Language::TypeScript => SourceType::ts(),
+    };
+    match goal {
+        Goal::CommonJs => base.with_commonjs(true),
+        Goal::Script => base.with_script(true),
+        Goal::Module => base.with_module(true),
+    }
+}
