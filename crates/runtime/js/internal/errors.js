@@ -32,6 +32,10 @@ const {
 
 const kIsNodeError = Symbol('kIsNodeError');
 
+// The key of a function that returns the stack to print should the error go
+// uncaught: with the place where it was emitted, say.
+const kEnhanceStackBeforeInspector = Symbol('kEnhanceStackBeforeInspector');
+
 // Makes the class of one code. `message` is a string or a function of the
 // constructor's arguments; `decorate` adds properties to the new error.
 function makeNodeErrorClass(key, Base, message, decorate) {
@@ -207,6 +211,7 @@ module.exports = {
   genericNodeError,
   hideStackFrames,
   isStackOverflowError,
+  kEnhanceStackBeforeInspector,
   kIsNodeError,
 };
 
