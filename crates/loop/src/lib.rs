@@ -1,1 +1,64 @@
+//! An event loop of libuv's class: phases, handles, a pool of threads, and a simulated twin of the platform.
+//!
+//! ```
+//! use roundel_loop::{Check, EventLoop, Lane, Options, RunMode, Timer, work};
+//!
+//! let lp = EventLoop::new(Options::default())?;
+//! Timer::new(&lp).start(&lp, 1, 0, |lp, _| println!("a timer at {} ms", lp.now()));
+//! work(&lp, Lane::Fast, || 6 * 7, |_, answer| println!("from the pool: {}", answer.unwrap()));
+//! let check = Check::new(&lp);
+//! check.start(&lp, |lp, check| {
+//!     println!("after poll");
+//!     check.stop(lp);
+//! });
+//! assert!(!lp.run(RunMode::Default));
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! - [`EventLoop`] runs the phases of its [`Profile`] in order, until nothing keeps it alive.
+//! - Handles are `Copy` ids: [`Timer`], [`Idle`], [`Prepare`], [`Check`], [`Wakeup`], [`Poll`], [`Signal`]. The loop is
+//!   the first argument of everything, the callback the last. A handle lives until it is closed; an id that has outlived
+//!   its handle does nothing and says so.
+//! - [`work`] runs a job on the [`Pool`] and calls back in the poll phase.
+//! - [`EventLoop::metrics`] counts, [`EventLoop::set_observer`] tells all, [`EventLoop::walk`] says what is alive and why.
+//! - [`BackendKind::Simulated`] is the same loop with virtual time and a seed in place of chance.
+//!
+//! What is not here: streams, sockets, files, processes (they are made of these), and anything about JavaScript.
 
+#![deny(unsafe_code)]
+#![warn(missing_docs)]
+
+mod event_loop;
+mod handle;
+mod heap;
+mod mailbox;
+mod metrics;
+mod observer;
+mod origin;
+mod pending;
+mod poll;
+mod pool;
+mod profile;
+mod signal;
+mod slab;
+#[allow(unsafe_code)]
+mod sys;
+mod timer;
+mod wakeup;
+mod watcher;
+mod work;
+
+pub use event_loop::{AfterCallback, BackendKind, EventLoop, Options, RunMode};
+pub use handle::{HandleInfo, HandleKey, HandleKind};
+pub use metrics::{Metrics, PhaseTiming};
+pub use observer::{Event, Observer};
+pub use origin::Origin;
+pub use poll::{Interest, Poll, Readiness};
+pub use pool::Pool;
+pub use profile::{Drain, Phase, Profile};
+pub use signal::Signal;
+pub use sys::Simulation;
+pub use timer::Timer;
+pub use wakeup::{Wakeup, WakeupSender};
+pub use watcher::{Check, Idle, Prepare};
+pub use work::{Lane, WorkError, WorkId, cancel, work};

@@ -1,0 +1,661 @@
+//! The loop itself: what it is made of, and `run`.
+//!
+//! All methods take `&self`. State is in cells, each borrowed for a few instructions and never while a callback runs,
+//! so a callback may do anything to the loop but run it again. Time is read once per iteration, and once more when poll
+//! has waited or a callback has run before it.
+
+use crate::handle::{Closing, HandleKey, HandleKind, Table};
+use crate::mailbox::Mailbox;
+use crate::metrics::Counters;
+use crate::observer::{Event, Observer};
+use crate::pending::Deferred;
+use crate::poll::{PollCallback, PollData};
+use crate::pool::Pool;
+use crate::profile::{Drain, Phase, Profile};
+use crate::signal::Signals;
+use crate::slab::Id;
+use crate::sys::{Backend, Ready, Simulation, Wait};
+use crate::timer::Timers;
+use crate::wakeup::{WakeupCallback, WakeupData};
+use crate::watcher::Watchers;
+use crate::work::{Finished, Job, WorkError, Works};
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::io;
+use std::marker::PhantomData;
+use std::os::fd::RawFd;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Which platform a loop runs on.
+///
+/// ```
+/// use roundel_loop::{BackendKind, EventLoop, Options, RunMode, Timer};
+/// let backend = BackendKind::Simulated { seed: 42 };
+/// let lp = EventLoop::new(Options { backend, ..Options::default() })?;
+/// Timer::new(&lp).start(&lp, 3_600_000, 0, |_, _| {}); // An hour, in no time.
+/// lp.run(RunMode::Default);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BackendKind {
+    /// The real one.
+    System,
+    /// A simulated one: virtual time, and everything the real one leaves open decided by a seed. Seed 0 is the
+    /// plainest world.
+    Simulated {
+        /// What decides.
+        seed: u64,
+    },
+}
+
+/// How a loop is made.
+///
+/// ```
+/// use roundel_loop::{BackendKind, Options, Profile};
+/// let options = Options::default();
+/// assert_eq!(options.profile, Profile::NODE);
+/// assert_eq!(options.backend, BackendKind::System);
+/// ```
+#[derive(Clone)]
+pub struct Options {
+    /// The order of phases. Default: [`Profile::NODE`].
+    pub profile: Profile,
+    /// The platform. Default: the real one.
+    pub backend: BackendKind,
+    /// The pool to use. Default: one of the loop's own, of `pool_threads`.
+    pub pool: Option<Pool>,
+    /// Threads of the loop's own pool. Default: what `UV_THREADPOOL_SIZE` says, or 4.
+    pub pool_threads: Option<usize>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            profile: Profile::NODE,
+            backend: BackendKind::System,
+            pool: None,
+            pool_threads: None,
+        }
+    }
+}
+
+/// How long [`EventLoop::run`] goes on.
+///
+/// ```
+/// use roundel_loop::{EventLoop, Options, RunMode};
+/// assert!(!EventLoop::new(Options::default())?.run(RunMode::Default));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RunMode {
+    /// Until nothing keeps the loop alive, or until it is stopped.
+    Default,
+    /// One iteration, which waits if there is nothing to do.
+    Once,
+    /// One iteration, which does not wait.
+    NoWait,
+}
+
+/// An event loop.
+///
+/// ```
+/// use roundel_loop::{EventLoop, Options, RunMode, Timer};
+/// let lp = EventLoop::new(Options::default())?;
+/// let timer = Timer::new(&lp);
+/// timer.start(&lp, 1, 0, |lp, timer| {
+///     timer.close(lp, |_| println!("closed"));
+/// });
+/// lp.run(RunMode::Default);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct EventLoop {
+    profile: Profile,
+    pub(crate) backend: Backend,
+    pub(crate) mailbox: Arc<Mailbox>,
+    now_ms: Cell<u64>,
+    now_ns: Cell<u64>,
+    running: Cell<bool>,
+    stopping: Cell<bool>,
+    embedded: Cell<bool>,
+    failure: Cell<Option<io::Error>>,
+    /// A callback has run since the clock was read.
+    pub(crate) ran_callback: Cell<bool>,
+
+    /// Handles that are active and referenced, and unfinished work.
+    pub(crate) active_count: Cell<usize>,
+    pub(crate) timers: Timers,
+    pub(crate) idles: Watchers,
+    pub(crate) prepares: Watchers,
+    pub(crate) checks: Watchers,
+    pub(crate) wakeups: Table<WakeupCallback, WakeupData>,
+    pub(crate) polls: Table<PollCallback, PollData>,
+    pub(crate) signals: Signals,
+    pub(crate) works: Works,
+    pub(crate) pending: RefCell<VecDeque<Deferred>>,
+    pub(crate) closing: RefCell<Vec<Closing>>,
+
+    /// What the phase in progress works through. Here and not on the stack, so that a panic in a callback loses nothing.
+    pub(crate) closing_batch: RefCell<Vec<Closing>>,
+    pub(crate) wakeup_batch: RefCell<VecDeque<Id>>,
+    pub(crate) finished_batch: RefCell<VecDeque<Finished>>,
+    pub(crate) ready_batch: Cell<Vec<Ready>>,
+    pub(crate) poll_rounds: Cell<u64>,
+    /// The mailbox was found notified and has not been emptied since.
+    pub(crate) has_mail: Cell<bool>,
+
+    current_phase: Cell<Phase>,
+    hook: Cell<Option<AfterCallback>>,
+    hooked: Cell<bool>,
+    /// A callback of the batch in progress has run.
+    hook_is_due: Cell<bool>,
+    pub(crate) counters: Counters,
+    pub(crate) observer: Cell<Option<Observer>>,
+    pub(crate) observed: Cell<bool>,
+    pub(crate) phase_timing: Cell<bool>,
+    pub(crate) instrumented: Cell<bool>,
+
+    /// Callbacks are not `Send`, so neither is the loop.
+    _not_send: PhantomData<*const ()>,
+}
+
+/// What [`EventLoop::set_after_callback`] takes.
+pub type AfterCallback = Box<dyn FnMut(&EventLoop)>;
+
+impl EventLoop {
+    /// A loop with nothing in it. Fails if the platform gives it no epoll descriptor.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options};
+    /// assert!(!EventLoop::new(Options::default())?.alive());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn new(options: Options) -> io::Result<EventLoop> {
+        let pool = match (options.pool, options.pool_threads) {
+            (Some(pool), _) => pool,
+            (None, Some(threads)) => Pool::new(threads),
+            (None, None) => Pool::from_env(),
+        };
+        let backend = match options.backend {
+            BackendKind::System => Backend::epoll(pool)?,
+            BackendKind::Simulated { seed } => Backend::simulated(seed, &pool),
+        };
+        let lp = EventLoop {
+            profile: options.profile,
+            backend,
+            mailbox: Arc::new(Mailbox::new()),
+            now_ms: Cell::new(0),
+            now_ns: Cell::new(0),
+            running: Cell::new(false),
+            stopping: Cell::new(false),
+            embedded: Cell::new(false),
+            failure: Cell::new(None),
+            ran_callback: Cell::new(true),
+            active_count: Cell::new(0),
+            timers: Timers::default(),
+            idles: Watchers::default(),
+            prepares: Watchers::default(),
+            checks: Watchers::default(),
+            wakeups: Table::default(),
+            polls: Table::default(),
+            signals: Signals::default(),
+            works: Works::default(),
+            pending: RefCell::default(),
+            closing: RefCell::default(),
+            closing_batch: RefCell::default(),
+            ready_batch: Cell::default(),
+            wakeup_batch: RefCell::default(),
+            finished_batch: RefCell::default(),
+            poll_rounds: Cell::new(0),
+            has_mail: Cell::new(false),
+            current_phase: Cell::new(Phase::UpdateTime),
+            hook: Cell::new(None),
+            hooked: Cell::new(false),
+            hook_is_due: Cell::new(false),
+            counters: Counters::default(),
+            observer: Cell::new(None),
+            observed: Cell::new(false),
+            phase_timing: Cell::new(false),
+            instrumented: Cell::new(false),
+            _not_send: PhantomData,
+        };
+        lp.update_time();
+        Ok(lp)
+    }
+
+    /// Runs the loop. True if it is still alive when it returns.
+    ///
+    /// A loop that returned because it was stopped goes on where it was when it is run again. Running a loop from one
+    /// of its own callbacks is a mistake.
+    ///
+    /// # Panics
+    ///
+    /// If it is called from one of the loop's own callbacks. A panic in a callback passes through.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options, RunMode, Timer};
+    /// let lp = EventLoop::new(Options::default())?;
+    /// let timer = Timer::new(&lp);
+    /// timer.start(&lp, 1, 1, |lp, _| lp.stop());
+    /// assert!(lp.run(RunMode::Default));
+    /// timer.stop(&lp);
+    /// assert!(!lp.run(RunMode::Default));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn run(&self, mode: RunMode) -> bool {
+        let _running = Running::begin(self);
+        let profile = self.profile;
+        let mut alive = self.alive();
+        if !alive {
+            self.update_time();
+        } else if mode == RunMode::Default && profile.timers_before_loop && !self.stopping.get() {
+            self.extra_timers_pass();
+        }
+        while alive && !self.stopping.get() {
+            self.begin_iteration();
+            let quiet = self.pending.borrow().is_empty() && !self.idles.any_active();
+            let may_wait = mode == RunMode::Default || (mode == RunMode::Once && quiet);
+            for &phase in profile.phases {
+                self.begin_phase(phase);
+                match phase {
+                    Phase::UpdateTime => self.update_time(),
+                    Phase::Timers => self.run_timers(),
+                    Phase::Pending => self.run_pending(),
+                    Phase::Idle => self.idles.run(self, HandleKind::Idle),
+                    Phase::Prepare => self.prepares.run(self, HandleKind::Prepare),
+                    Phase::Poll => self.poll(if may_wait { self.wait_limit() } else { Wait::No }),
+                    Phase::PendingAfterPoll => self.run_pending_after_poll(),
+                    Phase::Check => self.checks.run(self, HandleKind::Check),
+                    Phase::Closing => self.run_closing(),
+                }
+                self.end_phase(phase);
+            }
+            if mode == RunMode::Once && profile.timers_after_once {
+                self.extra_timers_pass();
+            }
+            alive = self.alive();
+            if mode != RunMode::Default {
+                break;
+            }
+        }
+        self.stopping.set(false);
+        alive
+    }
+
+    /// Makes [`run`](EventLoop::run) return at the end of the iteration in progress, or the next run return at once.
+    /// Poll does not block any more.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Idle, Options, RunMode};
+    /// let lp = EventLoop::new(Options::default())?;
+    /// Idle::new(&lp).start(&lp, |lp, _| lp.stop());
+    /// assert!(lp.run(RunMode::Default));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn stop(&self) {
+        self.stopping.set(true);
+    }
+
+    /// Whether anything keeps the loop going: active referenced handles, unfinished work, deferred callbacks, handles
+    /// being closed.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options};
+    /// let lp = EventLoop::new(Options::default())?;
+    /// lp.defer(|_| {});
+    /// assert!(lp.alive());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[inline]
+    pub fn alive(&self) -> bool {
+        self.active_count.get() > 0
+            || !self.pending.borrow().is_empty()
+            || !self.closing.borrow().is_empty()
+    }
+
+    /// The loop's time in whole milliseconds, from a point of its own, as it was when it was last read.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options};
+    /// let lp = EventLoop::new(Options::default())?;
+    /// assert_eq!(lp.now(), lp.now_ns() / 1_000_000);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[inline]
+    pub fn now(&self) -> u64 {
+        self.now_ms.get()
+    }
+
+    /// The same in nanoseconds.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options};
+    /// let lp = EventLoop::new(Options::default())?;
+    /// assert!(lp.now_ns() <= lp.hrtime());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[inline]
+    pub fn now_ns(&self) -> u64 {
+        self.now_ns.get()
+    }
+
+    /// Reads the clock and sets the loop's time by it.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options};
+    /// let lp = EventLoop::new(Options::default())?;
+    /// let before_ns = lp.now_ns();
+    /// lp.update_time();
+    /// assert!(lp.now_ns() > before_ns);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[inline]
+    pub fn update_time(&self) {
+        let now_ns = self.backend.loop_time_ns();
+        self.now_ns.set(now_ns);
+        self.now_ms.set(now_ns / 1_000_000);
+    }
+
+    /// The clock behind the loop's time, read on the spot, in nanoseconds. It never goes back.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options};
+    /// let lp = EventLoop::new(Options::default())?;
+    /// assert!(lp.hrtime() <= lp.hrtime());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[inline]
+    pub fn hrtime(&self) -> u64 {
+        self.backend.now_ns()
+    }
+
+    /// The time of day, in nanoseconds since 1970.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options};
+    /// let lp = EventLoop::new(Options::default())?;
+    /// assert!(lp.wall_clock_ns() > 1_600_000_000_000_000_000);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn wall_clock_ns(&self) -> u64 {
+        self.backend.wall_ns()
+    }
+
+    /// Fills `bytes` with random ones, fit for keys on the real platform, and by the seed on the simulated.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options};
+    /// let lp = EventLoop::new(Options::default())?;
+    /// let mut key = [0; 32];
+    /// lp.fill_random(&mut key)?;
+    /// assert_ne!(key, [0; 32]);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn fill_random(&self, bytes: &mut [u8]) -> io::Result<()> {
+        self.backend.fill_random(bytes)
+    }
+
+    /// How long poll would wait by the loop's time: `None` is for ever.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options, Timer};
+    /// let lp = EventLoop::new(Options::default())?;
+    /// assert_eq!(lp.backend_timeout(), Some(std::time::Duration::ZERO));
+    /// Timer::new(&lp).start(&lp, 100, 0, |_, _| {});
+    /// assert!(lp.backend_timeout() > Some(std::time::Duration::from_millis(98)));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn backend_timeout(&self) -> Option<Duration> {
+        match self.wait_limit() {
+            Wait::No => Some(Duration::ZERO),
+            Wait::Forever => None,
+            Wait::UntilNs(deadline_ns) => {
+                Some(Duration::from_nanos(deadline_ns.saturating_sub(self.now_ns())))
+            }
+        }
+    }
+
+    /// A descriptor that becomes readable when there is something for the loop to do, other than timers: for a loop
+    /// inside another one, which waits for it, for [`backend_timeout`](EventLoop::backend_timeout) at most, and then
+    /// calls `run(RunMode::NoWait)`. `None` on the simulated platform.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options};
+    /// assert!(EventLoop::new(Options::default())?.fd().is_some());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn fd(&self) -> Option<RawFd> {
+        self.embedded.set(true);
+        if !self.running.get() {
+            self.leave_for_embedder();
+        }
+        self.backend.fd()
+    }
+
+    /// The table that the loop runs by.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options, Profile};
+    /// assert_eq!(EventLoop::new(Options::default())?.profile(), Profile::NODE);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn profile(&self) -> Profile {
+        self.profile
+    }
+
+    /// The phase in progress, or the last one.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Idle, Options, Phase, RunMode};
+    /// let lp = EventLoop::new(Options::default())?;
+    /// Idle::new(&lp).start(&lp, |lp, _| assert_eq!(lp.current_phase(), Phase::Idle));
+    /// lp.run(RunMode::NoWait);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn current_phase(&self) -> Phase {
+        self.current_phase.get()
+    }
+
+    /// The strings of the simulated platform; `None` on the real one.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options};
+    /// assert!(EventLoop::new(Options::default())?.simulation().is_none());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn simulation(&self) -> Option<Simulation<'_>> {
+        self.backend.simulation()
+    }
+
+    /// Why the last run ended although nobody stopped it: the platform refused to wait. The simulated one does when the
+    /// loop is alive and nothing can ever happen; the real one only if the loop's descriptor was closed under it.
+    ///
+    /// ```
+    /// use roundel_loop::{BackendKind, EventLoop, Interest, Options, Poll, RunMode};
+    /// let backend = BackendKind::Simulated { seed: 0 };
+    /// let lp = EventLoop::new(Options { backend, ..Options::default() })?;
+    /// Poll::new(&lp, 3).start(&lp, Interest::READABLE, |_, _, _| {})?;
+    /// assert!(lp.run(RunMode::Default));
+    /// assert_eq!(lp.take_failure().unwrap().kind(), std::io::ErrorKind::Deadlock);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn take_failure(&self) -> Option<io::Error> {
+        self.failure.take()
+    }
+
+    /// Sets or removes the hook between callbacks: where Node runs its ticks and microtasks. The profile says whether it
+    /// comes after every callback or after every batch.
+    ///
+    /// ```
+    /// use roundel_loop::{Check, EventLoop, Options, RunMode};
+    /// use std::{cell::Cell, rc::Rc};
+    /// let lp = EventLoop::new(Options::default())?;
+    /// let drained = Rc::new(Cell::new(0));
+    /// let count = Rc::clone(&drained);
+    /// lp.set_after_callback(Some(Box::new(move |_| count.set(count.get() + 1))));
+    /// Check::new(&lp).start(&lp, |_, _| {});
+    /// Check::new(&lp).start(&lp, |_, _| {});
+    /// lp.run(RunMode::NoWait);
+    /// assert_eq!(drained.get(), 2);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn set_after_callback(&self, hook: Option<AfterCallback>) {
+        self.hooked.set(hook.is_some());
+        let previous = self.hook.replace(hook);
+        drop(previous);
+    }
+
+    /// Calls back, with everything that goes around a callback.
+    #[inline]
+    pub(crate) fn call(&self, key: HandleKey, callback: impl FnOnce(&EventLoop)) {
+        self.ran_callback.set(true);
+        self.emit(|| Event::CallbackBegin(key));
+        callback(self);
+        self.emit(|| Event::CallbackEnd(key));
+        if self.hooked.get() {
+            self.after_callback();
+        }
+    }
+
+    fn after_callback(&self) {
+        let in_batch = self.profile.drain == Drain::PerBatch
+            && !matches!(
+                self.current_phase.get(),
+                Phase::Poll | Phase::Pending | Phase::PendingAfterPoll
+            );
+        if in_batch {
+            self.hook_is_due.set(true);
+        } else {
+            self.run_hook();
+        }
+    }
+
+    fn run_hook(&self) {
+        let Some(mut hook) = self.hook.take() else { return };
+        hook(self);
+        // It may have removed or replaced itself.
+        if self.hooked.get() {
+            let installed = self.hook.take();
+            self.hook.set(Some(installed.unwrap_or(hook)));
+        }
+    }
+
+    /// A timers pass outside the table of phases.
+    fn extra_timers_pass(&self) {
+        self.begin_phase(Phase::Timers);
+        self.update_time();
+        self.run_timers();
+        self.end_phase(Phase::Timers);
+    }
+
+    fn begin_iteration(&self) {
+        let iteration = self.counters.iterations.get() + 1;
+        self.counters.iterations.set(iteration);
+        self.emit(|| Event::IterationBegin(iteration));
+    }
+
+    #[inline]
+    fn begin_phase(&self, phase: Phase) {
+        self.current_phase.set(phase);
+        if self.instrumented.get() {
+            self.emit(|| Event::PhaseBegin(phase));
+            self.counters.phase_begins(self.phase_timing.get().then(|| self.backend.now_ns()));
+        }
+    }
+
+    #[inline]
+    fn end_phase(&self, phase: Phase) {
+        if self.hook_is_due.get() {
+            self.hook_is_due.set(false);
+            self.run_hook();
+        }
+        if self.instrumented.get() {
+            self.counters.phase_ends(phase, self.phase_timing.get().then(|| self.backend.now_ns()));
+            self.emit(|| Event::PhaseEnd(phase));
+        }
+    }
+
+    /// How long poll may wait.
+    #[inline]
+    fn wait_limit(&self) -> Wait {
+        let may_block = !self.stopping.get()
+            && self.active_count.get() > 0
+            && !self.idles.any_active()
+            && self.pending.borrow().is_empty()
+            && self.closing.borrow().is_empty();
+        match (may_block, self.next_deadline_ns()) {
+            (false, _) => Wait::No,
+            (true, Some(deadline_ns)) => Wait::UntilNs(deadline_ns),
+            (true, None) => Wait::Forever,
+        }
+    }
+
+    pub(crate) fn poll_failed(&self, error: io::Error) {
+        self.failure.set(Some(error));
+        self.stop();
+    }
+
+    /// Makes it possible for other threads to wake the loop.
+    pub(crate) fn open_mailbox(&self) -> io::Result<()> {
+        self.mailbox.open(|fd| self.backend.attach_wake_fd(fd))
+    }
+
+    pub(crate) fn submit(&self, job: Job) -> Option<Id> {
+        if let Err(error) = self.open_mailbox() {
+            let result = Err(WorkError::NoThread(error));
+            let request = job.request;
+            self.mailbox.post_finished(Finished { request, result, started_ns: 0, finished_ns: 0 });
+            return None;
+        }
+        self.backend.submit(job, &self.mailbox)
+    }
+
+    pub(crate) fn withdraw(&self, ticket: Id, request: Id) -> Option<Job> {
+        self.backend.withdraw(ticket, request, &self.mailbox)
+    }
+
+    /// Leaves the mailbox as if asleep, so that a notification makes the descriptor readable.
+    fn leave_for_embedder(&self) {
+        if !self.mailbox.fall_asleep()
+            && let Some(fd) = self.mailbox.fd()
+        {
+            fd.signal();
+        }
+    }
+}
+
+impl Drop for EventLoop {
+    fn drop(&mut self) {
+        self.backend.abandon_jobs(&self.mailbox);
+    }
+}
+
+/// A run in progress. Ending it also puts in order what a panic in a callback has left half done.
+struct Running<'a>(&'a EventLoop);
+
+impl<'a> Running<'a> {
+    fn begin(lp: &'a EventLoop) -> Running<'a> {
+        assert!(!lp.running.get(), "a loop can not be run from one of its own callbacks");
+        lp.running.set(true);
+        lp.emit(|| Event::RunBegin);
+        Running(lp)
+    }
+}
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        let lp = self.0;
+        lp.running.set(false);
+        if std::thread::panicking() {
+            lp.idles.recover();
+            lp.prepares.recover();
+            lp.checks.recover();
+            lp.recover_closing();
+            lp.has_mail.set(true);
+        }
+        if lp.embedded.get() {
+            lp.leave_for_embedder();
+        }
+        lp.emit(|| Event::RunEnd);
+    }
+}

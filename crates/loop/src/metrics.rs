@@ -1,0 +1,147 @@
+//! Metrics: what a loop has done so far, counted without syscalls of their own.
+//!
+//! Idle time is the difference of the two clock reads around a poll that may block; both are needed anyway, one to
+//! know how long to wait and one to know the time afterwards. Time per phase needs clock reads that nothing else
+//! needs, so it is measured only when asked for.
+
+use crate::EventLoop;
+use crate::profile::Phase;
+use std::cell::Cell;
+
+/// A poll that took no longer than this did not wait: what it returned had been there already. A thread that
+/// sleeps and is woken needs several times as long on any machine.
+const NO_WAIT_NS: u64 = 3_000;
+
+/// A snapshot of the counters.
+///
+/// ```
+/// use roundel_loop::{EventLoop, Options, RunMode, Timer};
+/// let lp = EventLoop::new(Options::default())?;
+/// Timer::new(&lp).start(&lp, 2, 0, |_, _| {});
+/// lp.run(RunMode::Default);
+/// let metrics = lp.metrics();
+/// assert_eq!(metrics.iterations, 1);
+/// assert!(metrics.idle_ns > 1_000_000);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Metrics {
+    /// Iterations begun.
+    pub iterations: u64,
+    /// What poll brought: ready descriptors, wakeups, finished work, signals.
+    pub events: u64,
+    /// Those of them that were there before poll was entered, because the loop was busy when they came.
+    pub events_waiting: u64,
+    /// Time spent waiting in poll.
+    pub idle_ns: u64,
+    /// Time per phase, indexed by `Phase as usize`; all zero unless
+    /// [`EventLoop::set_phase_timing`] is on. Poll's part includes waiting.
+    pub phase_ns: [u64; Phase::COUNT],
+}
+
+/// Whether time per phase is measured.
+///
+/// ```
+/// use roundel_loop::{EventLoop, Options, PhaseTiming};
+/// let lp = EventLoop::new(Options::default())?;
+/// lp.set_phase_timing(PhaseTiming::On);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PhaseTiming {
+    /// Two clock reads per phase.
+    On,
+    /// None.
+    Off,
+}
+
+#[derive(Default)]
+pub(crate) struct Counters {
+    pub(crate) iterations: Cell<u64>,
+    events: Cell<u64>,
+    events_waiting: Cell<u64>,
+    idle_ns: Cell<u64>,
+    phase_ns: [Cell<u64>; Phase::COUNT],
+    /// When the poll in progress began to wait, and whether what it brings was waiting for it.
+    wait_began_ns: Cell<Option<u64>>,
+    poll_waited: Cell<bool>,
+    phase_began_ns: Cell<Option<u64>>,
+}
+
+impl Counters {
+    #[inline]
+    pub(crate) fn wait_begins(&self, now_ns: u64) {
+        self.wait_began_ns.set(Some(now_ns));
+    }
+
+    #[inline]
+    pub(crate) fn wait_ends(&self, now_ns: u64) -> u64 {
+        let waited_ns = match self.wait_began_ns.take() {
+            Some(began_ns) => now_ns.saturating_sub(began_ns),
+            None => 0,
+        };
+        self.poll_waited.set(waited_ns > NO_WAIT_NS);
+        self.idle_ns.set(self.idle_ns.get() + waited_ns);
+        waited_ns
+    }
+
+    #[inline]
+    pub(crate) fn poll_begins(&self) {
+        self.poll_waited.set(false);
+    }
+
+    pub(crate) fn phase_begins(&self, now_ns: Option<u64>) {
+        self.phase_began_ns.set(now_ns);
+    }
+
+    pub(crate) fn phase_ends(&self, phase: Phase, now_ns: Option<u64>) {
+        if let (Some(began_ns), Some(now_ns)) = (self.phase_began_ns.take(), now_ns) {
+            let spent = &self.phase_ns[phase as usize];
+            spent.set(spent.get() + now_ns.saturating_sub(began_ns));
+        }
+    }
+}
+
+impl EventLoop {
+    /// The counters as they are.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options};
+    /// assert_eq!(EventLoop::new(Options::default())?.metrics().iterations, 0);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn metrics(&self) -> Metrics {
+        Metrics {
+            iterations: self.counters.iterations.get(),
+            events: self.counters.events.get(),
+            events_waiting: self.counters.events_waiting.get(),
+            idle_ns: self.counters.idle_ns.get(),
+            phase_ns: std::array::from_fn(|phase| self.counters.phase_ns[phase].get()),
+        }
+    }
+
+    /// Turns the measuring of time per phase on or off.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Idle, Options, Phase, PhaseTiming, RunMode};
+    /// let lp = EventLoop::new(Options::default())?;
+    /// lp.set_phase_timing(PhaseTiming::On);
+    /// Idle::new(&lp).start(&lp, |_, _| std::thread::sleep(std::time::Duration::from_millis(1)));
+    /// lp.run(RunMode::NoWait);
+    /// assert!(lp.metrics().phase_ns[Phase::Idle as usize] >= 1_000_000);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn set_phase_timing(&self, timing: PhaseTiming) {
+        self.phase_timing.set(timing == PhaseTiming::On);
+        self.refresh_instrumented();
+    }
+
+    #[inline]
+    pub(crate) fn count_events(&self, count: usize) {
+        let counters = &self.counters;
+        counters.events.set(counters.events.get() + count as u64);
+        if !counters.poll_waited.get() {
+            counters.events_waiting.set(counters.events_waiting.get() + count as u64);
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! The pool: threads that do blocking work for one loop or for several.
+//!
+//! All of it is under one lock: a slab of waiting jobs, a queue of tickets per lane, and the number of threads that
+//! wait for more. A thread takes the oldest job of any lane that it may take from. Threads start when there is a job
+//! and nobody waiting for one, up to the pool's size, so a program that never needs the pool never has it. A ticket
+//! whose job was withdrawn is a stale id and is skipped.
+//!
+//! Dropping the last handle of a pool drops the jobs that wait, and joins the threads once each has finished its own.
+
+use crate::mailbox::{Mailbox, lock};
+use crate::slab::{Id, Slab};
+use crate::sys;
+use crate::work::{Finished, Job, Lane, WorkError};
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+const DEFAULT_THREADS: usize = 4;
+const MAX_THREADS: usize = 1024;
+
+/// Threads for blocking work. Clones are handles of the same pool; give one to several loops to share it.
+///
+/// ```
+/// use roundel_loop::{EventLoop, Options, Pool};
+/// let pool = Pool::new(2);
+/// let first = EventLoop::new(Options { pool: Some(pool.clone()), ..Options::default() })?;
+/// let second = EventLoop::new(Options { pool: Some(pool), ..Options::default() })?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Pool(Arc<Owner>);
+
+/// Joins the threads when the last handle goes. The threads themselves hold only `Shared`.
+struct Owner(Arc<Shared>);
+
+struct Shared {
+    size: usize,
+    state: Mutex<State>,
+    job_waits: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    jobs: Slab<Waiting>,
+    fast: VecDeque<Ticket>,
+    slow: VecDeque<Ticket>,
+    next_number: u64,
+    slow_running: usize,
+    idle: usize,
+    threads: Vec<JoinHandle<()>>,
+    ending: bool,
+}
+
+struct Waiting {
+    job: Job,
+    reply_to: Arc<Mailbox>,
+}
+
+struct Ticket {
+    /// Over both lanes, so that the oldest can be found.
+    number: u64,
+    id: Id,
+}
+
+impl Pool {
+    /// A pool of at most `threads` threads (1 to 1024), none of which is started yet.
+    ///
+    /// ```
+    /// assert_eq!(roundel_loop::Pool::new(0).size(), 1);
+    /// ```
+    pub fn new(threads: usize) -> Pool {
+        let size = threads.clamp(1, MAX_THREADS);
+        let shared = Shared { size, state: Mutex::default(), job_waits: Condvar::new() };
+        Pool(Arc::new(Owner(Arc::new(shared))))
+    }
+
+    /// A pool of the size that the environment variable `UV_THREADPOOL_SIZE` says, or of 4.
+    ///
+    /// ```
+    /// assert!(roundel_loop::Pool::from_env().size() >= 1);
+    /// ```
+    pub fn from_env() -> Pool {
+        let wanted = std::env::var("UV_THREADPOOL_SIZE").ok();
+        Pool::new(wanted.as_deref().map_or(DEFAULT_THREADS, parse_size))
+    }
+
+    /// How many threads the pool may have.
+    ///
+    /// ```
+    /// assert_eq!(roundel_loop::Pool::new(2).size(), 2);
+    /// ```
+    pub fn size(&self) -> usize {
+        self.0.0.size
+    }
+
+    /// How many threads have been started.
+    ///
+    /// ```
+    /// assert_eq!(roundel_loop::Pool::new(2).threads(), 0);
+    /// ```
+    pub fn threads(&self) -> usize {
+        lock(&self.0.0.state).threads.len()
+    }
+
+    /// Queues a job, whose result goes to `reply_to`. `None` if there is no thread to do it: then the reply is
+    /// already there.
+    pub(crate) fn submit(&self, job: Job, reply_to: Arc<Mailbox>) -> Option<Id> {
+        let shared = &self.0.0;
+        let mut state = lock(&shared.state);
+        let lane = job.lane;
+        let id = state.jobs.insert(Waiting { job, reply_to });
+        let number = state.next_number;
+        state.next_number += 1;
+        match lane {
+            Lane::Fast => state.fast.push_back(Ticket { number, id }),
+            Lane::Slow => state.slow.push_back(Ticket { number, id }),
+        }
+        if state.idle > 0 {
+            shared.job_waits.notify_one();
+        }
+        // The waiting threads may have been called for earlier jobs and not be running yet.
+        if state.jobs.len() > state.idle
+            && state.threads.len() < shared.size
+            && let Err(error) = start_thread(shared, &mut state)
+            && state.threads.is_empty()
+        {
+            let waiting = state.jobs.remove(id)?;
+            drop(state);
+            waiting.reply_to.post_finished(Finished {
+                request: waiting.job.request,
+                result: Err(WorkError::NoThread(error)),
+                started_ns: 0,
+                finished_ns: 0,
+            });
+            return None;
+        }
+        Some(id)
+    }
+
+    /// Takes back a job that no thread has taken up and that belongs to this request of this loop.
+    pub(crate) fn withdraw(&self, ticket: Id, request: Id, owner: &Arc<Mailbox>) -> Option<Job> {
+        let mut state = lock(&self.0.0.state);
+        let waiting = state.jobs.get(ticket)?;
+        if waiting.job.request != request || !Arc::ptr_eq(&waiting.reply_to, owner) {
+            return None;
+        }
+        let waiting = state.jobs.remove(ticket)?;
+        Some(waiting.job)
+    }
+
+    /// Takes back all that a loop has waiting, because the loop is going away.
+    pub(crate) fn withdraw_all(&self, owner: &Arc<Mailbox>) {
+        let mut state = lock(&self.0.0.state);
+        let tickets: Vec<Id> = state
+            .jobs
+            .iter()
+            .filter(|(_, waiting)| Arc::ptr_eq(&waiting.reply_to, owner))
+            .map(|(id, _)| id)
+            .collect();
+        let withdrawn: Vec<_> = tickets.into_iter().map(|id| state.jobs.remove(id)).collect();
+        drop(state);
+        drop(withdrawn);
+    }
+}
+
+/// As libuv reads it: leading digits count, nothing readable is 1, too many are the most there can be, and so is a
+/// negative number, which libuv stores without its sign.
+fn parse_size(text: &str) -> usize {
+    let text = text.trim_start();
+    let (negative, text) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    match text[..end].parse::<usize>() {
+        Ok(0) => 1,
+        Ok(size) if !negative => size.min(MAX_THREADS),
+        Err(_) if end == 0 => 1,
+        _ => MAX_THREADS,
+    }
+}
+
+fn start_thread(shared: &Arc<Shared>, state: &mut State) -> std::io::Result<()> {
+    let name = format!("roundel-pool-{}", state.threads.len());
+    let theirs = Arc::clone(shared);
+    let handle = thread::Builder::new().name(name).spawn(move || theirs.serve())?;
+    state.threads.push(handle);
+    Ok(())
+}
+
+impl Shared {
+    /// A thread's life.
+    fn serve(&self) {
+        let mut state = lock(&self.state);
+        while !state.ending {
+            let Some(waiting) = state.next_job(self.size.div_ceil(2)) else {
+                state.idle += 1;
+                state = self.job_waits.wait(state).unwrap_or_else(PoisonError::into_inner);
+                state.idle -= 1;
+                continue;
+            };
+            drop(state);
+            let lane = waiting.job.lane;
+            let finished = waiting.job.perform(sys::monotonic_ns);
+            waiting.reply_to.post_finished(finished);
+            drop(waiting.reply_to);
+            state = lock(&self.state);
+            if lane == Lane::Slow {
+                state.slow_running -= 1;
+            }
+        }
+    }
+}
+
+impl State {
+    /// The oldest waiting job that may be done, given how many slow ones may run at a time.
+    fn next_job(&mut self, slow_limit: usize) -> Option<Waiting> {
+        loop {
+            let slow = match self.slow.front() {
+                Some(ticket) if self.slow_running < slow_limit => Some(ticket.number),
+                _ => None,
+            };
+            let lane = match (self.fast.front().map(|ticket| ticket.number), slow) {
+                (None, None) => return None,
+                (Some(fast), Some(slow)) if slow < fast => Lane::Slow,
+                (None, Some(_)) => Lane::Slow,
+                (Some(_), _) => Lane::Fast,
+            };
+            let ticket = match lane {
+                Lane::Fast => self.fast.pop_front(),
+                Lane::Slow => self.slow.pop_front(),
+            }?;
+            if let Some(waiting) = self.jobs.remove(ticket.id) {
+                if lane == Lane::Slow {
+                    self.slow_running += 1;
+                }
+                return Some(waiting);
+            }
+        }
+    }
+}
+
+impl Drop for Owner {
+    fn drop(&mut self) {
+        let (threads, abandoned) = {
+            let mut state = lock(&self.0.state);
+            state.ending = true;
+            (std::mem::take(&mut state.threads), std::mem::take(&mut state.jobs))
+        };
+        self.0.job_waits.notify_all();
+        drop(abandoned);
+        for thread in threads {
+            // A job may own the last handle of the pool that runs it, and a thread can not wait for itself.
+            if thread.thread().id() != thread::current().id() {
+                let _ = thread.join();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_size_is_read_as_libuv_reads_it() {
+        for (text, size) in [
+            ("4", 4),
+            ("0", 1),
+            ("", 1),
+            ("many", 1),
+            (" 8", 8),
+            ("16 threads", 16),
+            ("-3", 1024),
+            ("5000", 1024),
+            ("99999999999999999999999", 1024),
+        ] {
+            assert_eq!(parse_size(text), size, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The profile: in which order the phases of one iteration run, and when the after-callback hook is called.
+//!
+//! A profile is data. [`EventLoop::run`](crate::EventLoop::run) walks the table; there is no second loop for
+//! another era. What a profile does not hold is anything that a script sees: which globals exist, how many
+//! queues a runtime keeps.
+
+/// One step of an iteration.
+///
+/// ```
+/// use roundel_loop::{Phase, Profile};
+/// assert_eq!(Profile::NODE.phases.last(), Some(&Phase::Timers));
+/// assert_eq!(Phase::Check.name(), "check");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Phase {
+    /// Read the clock, so that the next phases see a fresh time.
+    UpdateTime,
+    /// Timers that are due.
+    Timers,
+    /// Deferred callbacks, those queued before the phase began.
+    Pending,
+    /// Idle handles.
+    Idle,
+    /// Prepare handles.
+    Prepare,
+    /// Wait for the world: readiness, finished work, wakeups, signals.
+    Poll,
+    /// Deferred callbacks that poll brought, up to eight rounds of them.
+    PendingAfterPoll,
+    /// Check handles.
+    Check,
+    /// Close callbacks.
+    Closing,
+}
+
+impl Phase {
+    /// How many phases there are.
+    pub const COUNT: usize = 9;
+
+    /// The phase's name, as traces print it.
+    ///
+    /// ```
+    /// assert_eq!(roundel_loop::Phase::PendingAfterPoll.name(), "pending after poll");
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Phase::UpdateTime => "update time",
+            Phase::Timers => "timers",
+            Phase::Pending => "pending",
+            Phase::Idle => "idle",
+            Phase::Prepare => "prepare",
+            Phase::Poll => "poll",
+            Phase::PendingAfterPoll => "pending after poll",
+            Phase::Check => "check",
+            Phase::Closing => "closing",
+        }
+    }
+}
+
+/// When the hook of [`EventLoop::set_after_callback`](crate::EventLoop::set_after_callback) is called.
+///
+/// ```
+/// use roundel_loop::{Drain, Profile};
+/// assert_eq!(Profile::NODE10.drain, Drain::PerBatch);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Drain {
+    /// After every callback.
+    PerCallback,
+    /// Once after all callbacks of a phase; in the poll and pending phases still after every callback.
+    PerBatch,
+}
+
+/// The table that a loop runs by.
+///
+/// ```
+/// use roundel_loop::{EventLoop, Options, Profile};
+/// let lp = EventLoop::new(Options { profile: Profile::NODE11, ..Options::default() })?;
+/// assert_eq!(lp.profile().name, "node11");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// What the profile is called on the command line.
+    pub name: &'static str,
+    /// The phases of one iteration, in order.
+    pub phases: &'static [Phase],
+    /// Run one timers pass before the first iteration of a `RunMode::Default` run.
+    pub timers_before_loop: bool,
+    /// Run one more timers pass at the end of a `RunMode::Once` run, so that it makes progress if it
+    /// waited for a timer. Not needed by tables that end with the timers.
+    pub timers_after_once: bool,
+    /// When the after-callback hook is called.
+    pub drain: Drain,
+}
+
+impl Profile {
+    /// Node 20 and later: timers at the end of the iteration.
+    pub const NODE: Profile = Profile {
+        name: "node",
+        phases: &[
+            Phase::Pending,
+            Phase::Idle,
+            Phase::Prepare,
+            Phase::Poll,
+            Phase::PendingAfterPoll,
+            Phase::Check,
+            Phase::Closing,
+            Phase::UpdateTime,
+            Phase::Timers,
+        ],
+        timers_before_loop: true,
+        timers_after_once: false,
+        drain: Drain::PerCallback,
+    };
+
+    /// Node 11 to 19: timers at the start of the iteration.
+    pub const NODE11: Profile = Profile {
+        name: "node11",
+        phases: &[
+            Phase::UpdateTime,
+            Phase::Timers,
+            Phase::Pending,
+            Phase::Idle,
+            Phase::Prepare,
+            Phase::Poll,
+            Phase::Check,
+            Phase::Closing,
+        ],
+        timers_before_loop: false,
+        timers_after_once: true,
+        drain: Drain::PerCallback,
+    };
+
+    /// Node 10 and earlier: as [`NODE11`](Profile::NODE11), with queues drained once per batch.
+    pub const NODE10: Profile =
+        Profile { name: "node10", drain: Drain::PerBatch, ..Profile::NODE11 };
+}

@@ -1,0 +1,185 @@
+//! The real back-end: level-triggered epoll, `epoll_pwait2` timeouts in nanoseconds, a pool of threads.
+
+use super::{MAX_READY, Ready, Wait, WakeFd, monotonic_ns};
+use crate::poll::{Interest, Readiness};
+use crate::pool::Pool;
+use rustix::event::Timespec;
+use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
+use rustix::io::Errno;
+use std::cell::{Cell, RefCell};
+use std::io;
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd, RawFd};
+
+/// The token of the mailbox's eventfd, which is never listed: the mailbox's own state says what it means.
+const WAKE_TOKEN: u64 = u64::MAX;
+
+pub(crate) struct Epoll {
+    fd: OwnedFd,
+    registered: Cell<usize>,
+    events: RefCell<Vec<epoll::Event>>,
+    /// The kernel is older than 5.11 and knows milliseconds only.
+    coarse: Cell<bool>,
+    pool: Pool,
+}
+
+impl Epoll {
+    pub(crate) fn new(pool: Pool) -> io::Result<Epoll> {
+        Ok(Epoll {
+            fd: epoll::create(CreateFlags::CLOEXEC)?,
+            registered: Cell::new(0),
+            events: RefCell::default(),
+            coarse: Cell::new(false),
+            pool,
+        })
+    }
+
+    pub(crate) fn fd(&self) -> RawFd {
+        self.fd.as_raw_fd()
+    }
+
+    pub(crate) fn pool(&self) -> &Pool {
+        &self.pool
+    }
+
+    #[inline]
+    pub(crate) fn registered(&self) -> usize {
+        self.registered.get()
+    }
+
+    pub(crate) fn register(&self, fd: RawFd, token: u64, interest: Interest) -> io::Result<()> {
+        with_fd(fd, |fd| {
+            epoll::add(&self.fd, fd, EventData::new_u64(token), event_flags(interest))
+        })?;
+        self.registered.set(self.registered.get() + 1);
+        Ok(())
+    }
+
+    pub(crate) fn modify(&self, fd: RawFd, token: u64, interest: Interest) -> io::Result<()> {
+        Ok(with_fd(fd, |fd| {
+            epoll::modify(&self.fd, fd, EventData::new_u64(token), event_flags(interest))
+        })?)
+    }
+
+    pub(crate) fn deregister(&self, fd: RawFd) {
+        // It fails if the descriptor has been closed already, and then the kernel has forgotten it by itself.
+        let _ = with_fd(fd, |fd| epoll::delete(&self.fd, fd));
+        self.registered.set(self.registered.get().saturating_sub(1));
+    }
+
+    /// Edge-triggered: every write makes one event, and nobody has to read the eventfd empty.
+    pub(crate) fn attach_wake_fd(&self, fd: &WakeFd) -> io::Result<()> {
+        let flags = EventFlags::IN | EventFlags::ET;
+        Ok(epoll::add(&self.fd, fd.as_fd(), EventData::new_u64(WAKE_TOKEN), flags)?)
+    }
+
+    pub(crate) fn wait(&self, wait: Wait, ready: &mut Vec<Ready>) -> io::Result<usize> {
+        let mut events = self.events.borrow_mut();
+        events.clear();
+        events.reserve(MAX_READY);
+        let timeout = match wait {
+            Wait::No => Some(Timespec { tv_sec: 0, tv_nsec: 0 }),
+            Wait::Forever => None,
+            Wait::UntilNs(deadline_ns) => Some(self.timeout(deadline_ns)),
+        };
+        match self.ask(&mut events, timeout.as_ref()) {
+            Ok(()) => {}
+            Err(Errno::NOSYS) if !self.coarse.get() => {
+                self.coarse.set(true);
+                drop(events);
+                return self.wait(wait, ready);
+            }
+            Err(error) => return Err(error.into()),
+        }
+        for event in events.iter() {
+            let (token, flags) = (event.data.u64(), event.flags);
+            if token != WAKE_TOKEN {
+                ready.push(Ready { token, readiness: readiness(flags) });
+            }
+        }
+        Ok(events.len())
+    }
+
+    fn timeout(&self, deadline_ns: u64) -> Timespec {
+        let left_ns = deadline_ns.saturating_sub(monotonic_ns());
+        Timespec {
+            tv_sec: i64::try_from(left_ns / 1_000_000_000).unwrap_or(i64::MAX),
+            tv_nsec: (left_ns % 1_000_000_000) as _,
+        }
+    }
+
+    fn ask(&self, events: &mut Vec<epoll::Event>, timeout: Option<&Timespec>) -> Result<(), Errno> {
+        if self.coarse.get() {
+            return wait_in_milliseconds(&self.fd, events, timeout);
+        }
+        epoll::wait(&self.fd, rustix::buffer::spare_capacity(events), timeout).map(|_| ())
+    }
+}
+
+/// Calls `f` with the descriptor that the caller named by number.
+fn with_fd<R>(fd: RawFd, f: impl FnOnce(BorrowedFd<'_>) -> Result<R, Errno>) -> Result<R, Errno> {
+    if fd < 0 {
+        return Err(Errno::BADF);
+    }
+    // SAFETY: the number is not -1. It is handed to `epoll_ctl` alone, which answers EBADF if it names nothing, and it
+    // is not kept.
+    f(unsafe { BorrowedFd::borrow_raw(fd) })
+}
+
+/// `epoll_wait`, with the timeout rounded up so that no timer is early. `events` is empty and has room.
+fn wait_in_milliseconds(
+    fd: &OwnedFd,
+    events: &mut Vec<epoll::Event>,
+    timeout: Option<&Timespec>,
+) -> Result<(), Errno> {
+    let timeout_ms = match timeout {
+        None => -1,
+        Some(time) => {
+            let rounded_up = (time.tv_nsec + 999_999) / 1_000_000;
+            i32::try_from(time.tv_sec.saturating_mul(1000).saturating_add(rounded_up))
+                .unwrap_or(i32::MAX)
+        }
+    };
+    let space = events.spare_capacity_mut();
+    let length = i32::try_from(space.len()).unwrap_or(i32::MAX);
+    let start = space.as_mut_ptr().cast::<libc::epoll_event>();
+    // SAFETY: there is room for `length` events at `start`, and rustix's event has the kernel's layout, as libc's has.
+    let count = unsafe { libc::epoll_wait(fd.as_raw_fd(), start, length, timeout_ms) };
+    let Ok(count) = usize::try_from(count) else {
+        return Err(Errno::from_io_error(&io::Error::last_os_error()).unwrap_or(Errno::IO));
+    };
+    // SAFETY: the kernel has written the first `count` events.
+    unsafe { events.set_len(count) };
+    Ok(())
+}
+
+fn event_flags(interest: Interest) -> EventFlags {
+    let mut flags = EventFlags::empty();
+    for (bit, flag) in [
+        (Interest::READABLE, EventFlags::IN),
+        (Interest::WRITABLE, EventFlags::OUT),
+        (Interest::PRIORITY, EventFlags::PRI),
+        (Interest::DISCONNECT, EventFlags::RDHUP),
+    ] {
+        if interest.contains(bit) {
+            flags |= flag;
+        }
+    }
+    flags
+}
+
+fn readiness(flags: EventFlags) -> Readiness {
+    let mut readiness = Readiness::empty();
+    for (flag, bit) in [
+        (EventFlags::IN, Readiness::READABLE),
+        (EventFlags::OUT, Readiness::WRITABLE),
+        (EventFlags::PRI, Readiness::PRIORITY),
+        (EventFlags::RDHUP, Readiness::DISCONNECT),
+        (EventFlags::HUP, Readiness::HANGUP),
+        (EventFlags::ERR, Readiness::ERROR),
+    ] {
+        if flags.contains(flag) {
+            readiness |= bit;
+        }
+    }
+    readiness
+}

@@ -1,0 +1,215 @@
+//! The platform, real or simulated.
+//!
+//! A back-end provides:
+//!
+//! - `now_ns`: a clock that never goes back, and `wall_ns`: the time of day;
+//! - `fill_random`: random bytes;
+//! - `register`, `modify`, `deregister`: level-triggered interest in a descriptor under a token, and
+//!   `registered`: how many descriptors there are;
+//! - `wait`: block until a descriptor is ready, the mailbox is notified or a deadline has come, and list what is ready;
+//! - `attach_wake_fd`: have `wait` return when the mailbox's eventfd is written to;
+//! - `submit`, `withdraw`: run a job somewhere, post its result to the mailbox;
+//! - `choose_order`: put things that the platform may deliver in any order into one;
+//! - `fd`: a descriptor that is readable when `wait` would find something, for loops inside other loops.
+//!
+//! One file per mechanism: `epoll.rs` and `simulated.rs` are the back-ends, `wake_fd.rs` the eventfd, `signals.rs` the
+//! signal handler, `random.rs` the seeded numbers. All `unsafe` code of the crate is in this folder.
+
+mod epoll;
+mod random;
+mod signals;
+mod simulated;
+mod wake_fd;
+
+pub(crate) use signals::SignalRegistration;
+pub use simulated::Simulation;
+pub(crate) use wake_fd::WakeFd;
+
+use crate::mailbox::Mailbox;
+use crate::poll::{Interest, Readiness};
+use crate::pool::Pool;
+use crate::slab::Id;
+use crate::work::Job;
+use epoll::Epoll;
+use rustix::time::{ClockId, clock_gettime};
+use simulated::Simulated;
+use std::io;
+use std::os::fd::RawFd;
+use std::sync::Arc;
+
+/// How many ready descriptors one `wait` lists at most.
+pub(crate) const MAX_READY: usize = 1024;
+
+/// How long `wait` may block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wait {
+    No,
+    UntilNs(u64),
+    Forever,
+}
+
+/// A descriptor that is ready.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ready {
+    pub(crate) token: u64,
+    pub(crate) readiness: Readiness,
+}
+
+pub(crate) enum Backend {
+    Epoll(Epoll),
+    Simulated(Simulated),
+}
+
+impl Backend {
+    pub(crate) fn epoll(pool: Pool) -> io::Result<Backend> {
+        Ok(Backend::Epoll(Epoll::new(pool)?))
+    }
+
+    pub(crate) fn simulated(seed: u64, pool: &Pool) -> Backend {
+        Backend::Simulated(Simulated::new(seed, pool.size()))
+    }
+
+    #[inline]
+    pub(crate) fn now_ns(&self) -> u64 {
+        match self {
+            Backend::Epoll(_) => monotonic_ns(),
+            Backend::Simulated(simulated) => simulated.now_ns(),
+        }
+    }
+
+    /// The clock for the loop's own time; on the simulated platform the seed decides how much has passed.
+    #[inline]
+    pub(crate) fn loop_time_ns(&self) -> u64 {
+        match self {
+            Backend::Epoll(_) => monotonic_ns(),
+            Backend::Simulated(simulated) => simulated.loop_time_ns(),
+        }
+    }
+
+    pub(crate) fn wall_ns(&self) -> u64 {
+        match self {
+            Backend::Epoll(_) => nanoseconds(ClockId::Realtime),
+            Backend::Simulated(simulated) => simulated.wall_ns(),
+        }
+    }
+
+    pub(crate) fn fill_random(&self, bytes: &mut [u8]) -> io::Result<()> {
+        match self {
+            Backend::Epoll(_) => random::fill_from_system(bytes),
+            Backend::Simulated(simulated) => {
+                simulated.fill_random(bytes);
+                Ok(())
+            }
+        }
+    }
+
+    pub(crate) fn register(&self, fd: RawFd, token: u64, interest: Interest) -> io::Result<()> {
+        match self {
+            Backend::Epoll(epoll) => epoll.register(fd, token, interest),
+            Backend::Simulated(simulated) => simulated.register(fd, token, interest),
+        }
+    }
+
+    pub(crate) fn modify(&self, fd: RawFd, token: u64, interest: Interest) -> io::Result<()> {
+        match self {
+            Backend::Epoll(epoll) => epoll.modify(fd, token, interest),
+            Backend::Simulated(simulated) => simulated.modify(fd, token, interest),
+        }
+    }
+
+    pub(crate) fn deregister(&self, fd: RawFd) {
+        match self {
+            Backend::Epoll(epoll) => epoll.deregister(fd),
+            Backend::Simulated(simulated) => simulated.deregister(fd),
+        }
+    }
+
+    /// Whether `wait` could find something without blocking that the mailbox does not know of.
+    #[inline]
+    pub(crate) fn needs_asking(&self) -> bool {
+        match self {
+            Backend::Epoll(epoll) => epoll.registered() > 0,
+            Backend::Simulated(simulated) => simulated.needs_asking(),
+        }
+    }
+
+    pub(crate) fn attach_wake_fd(&self, fd: &WakeFd) -> io::Result<()> {
+        match self {
+            Backend::Epoll(epoll) => epoll.attach_wake_fd(fd),
+            Backend::Simulated(_) => Ok(()),
+        }
+    }
+
+    /// Lists what is ready in `ready`, which is empty, and says how many things the platform had to tell, which is
+    /// `MAX_READY` or more if there may be others. `Interrupted` is an answer like any other: the caller knows
+    /// whether there is time left.
+    pub(crate) fn wait(
+        &self,
+        mailbox: &Arc<Mailbox>,
+        wait: Wait,
+        ready: &mut Vec<Ready>,
+    ) -> io::Result<usize> {
+        match self {
+            Backend::Epoll(epoll) => epoll.wait(wait, ready),
+            Backend::Simulated(simulated) => simulated.wait(mailbox, wait, ready),
+        }
+    }
+
+    pub(crate) fn submit(&self, job: Job, mailbox: &Arc<Mailbox>) -> Option<Id> {
+        match self {
+            Backend::Epoll(epoll) => epoll.pool().submit(job, Arc::clone(mailbox)),
+            Backend::Simulated(simulated) => Some(simulated.submit(job)),
+        }
+    }
+
+    pub(crate) fn withdraw(&self, ticket: Id, request: Id, mailbox: &Arc<Mailbox>) -> Option<Job> {
+        match self {
+            Backend::Epoll(epoll) => epoll.pool().withdraw(ticket, request, mailbox),
+            Backend::Simulated(simulated) => simulated.withdraw(ticket),
+        }
+    }
+
+    /// Jobs that no thread has taken up are dropped.
+    pub(crate) fn abandon_jobs(&self, mailbox: &Arc<Mailbox>) {
+        match self {
+            Backend::Epoll(epoll) => epoll.pool().withdraw_all(mailbox),
+            Backend::Simulated(simulated) => simulated.abandon_jobs(),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn choose_order<T>(&self, items: &mut [T]) {
+        match self {
+            Backend::Epoll(_) => {}
+            Backend::Simulated(simulated) => simulated.choose_order(items),
+        }
+    }
+
+    pub(crate) fn fd(&self) -> Option<RawFd> {
+        match self {
+            Backend::Epoll(epoll) => Some(epoll.fd()),
+            Backend::Simulated(_) => None,
+        }
+    }
+
+    pub(crate) fn simulation(&self) -> Option<Simulation<'_>> {
+        match self {
+            Backend::Epoll(_) => None,
+            Backend::Simulated(simulated) => Some(Simulation::new(simulated)),
+        }
+    }
+}
+
+/// The real monotonic clock.
+#[inline]
+pub(crate) fn monotonic_ns() -> u64 {
+    nanoseconds(ClockId::Monotonic)
+}
+
+#[inline]
+fn nanoseconds(clock: ClockId) -> u64 {
+    let time = clock_gettime(clock);
+    // Negative only for a wall clock before 1970.
+    let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
+    seconds.saturating_mul(1_000_000_000).saturating_add(time.tv_nsec as u64)
+}

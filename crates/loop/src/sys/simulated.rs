@@ -1,0 +1,393 @@
+//! The simulated back-end: a platform made of numbers, the same for the same seed.
+//!
+//! - The clock stands still while the loop waits for nothing, and jumps to the next deadline when nothing is ready.
+//!   Every look at it takes a microsecond, so that a program which watches the clock gets somewhere.
+//! - A descriptor is a number, ready when a test says so through [`Simulation`].
+//! - Jobs run on the loop's thread, when the loop polls. Each then takes virtual time, on as many virtual threads as
+//!   the pool would have, and its result arrives when that time is over.
+//! - Wherever the real platform is free to choose, the seed does: how much time passes between two readings of the
+//!   loop's clock (and so whether a millisecond is over), how long a job takes, the order of what is ready at the same
+//!   time. Seed 0 chooses the plainest world: no time passes by itself, jobs take 50 us each, everything is in order.
+//!
+//! What is outside the simulation stays real: other threads may send wakeups, and signals may come. When nothing
+//! virtual is left to wait for, the loop really waits for those.
+
+use super::random::Random;
+use super::{MAX_READY, Ready, Wait};
+use crate::mailbox::Mailbox;
+use crate::poll::{Interest, Readiness};
+use crate::slab::{Id, Slab};
+use crate::work::{Finished, Job, Lane};
+use rustix::io::Errno;
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, VecDeque};
+use std::io;
+use std::os::fd::RawFd;
+use std::sync::Arc;
+
+/// The virtual clocks' first readings: one second after boot, and a round wall-clock moment (2024-01-01T00:00:00Z).
+const BOOT_NS: u64 = 1_000_000_000;
+const WALL_AT_BOOT_NS: u64 = 1_704_067_200_000_000_000;
+const READ_COST_NS: u64 = 1_000;
+const PLAIN_JOB_NS: u64 = 50_000;
+
+pub(crate) struct Simulated {
+    clock_ns: Cell<u64>,
+    plain: bool,
+    schedule: RefCell<Random>,
+    entropy: RefCell<Random>,
+    descriptors: RefCell<BTreeMap<RawFd, Descriptor>>,
+    /// Readiness to come: when, and of which descriptor.
+    arrivals: RefCell<Vec<Arrival>>,
+    jobs: RefCell<Jobs>,
+    pool_size: usize,
+}
+
+#[derive(Default)]
+struct Descriptor {
+    ready: Readiness,
+    watched: Option<(u64, Interest)>,
+}
+
+struct Arrival {
+    at_ns: u64,
+    fd: RawFd,
+    readiness: Readiness,
+}
+
+#[derive(Default)]
+struct Jobs {
+    waiting: Slab<Job>,
+    order: VecDeque<Id>,
+    running: Vec<Running>,
+}
+
+struct Running {
+    until_ns: u64,
+    lane: Lane,
+    finished: Finished,
+}
+
+impl Simulated {
+    pub(crate) fn new(seed: u64, pool_size: usize) -> Simulated {
+        Simulated {
+            clock_ns: Cell::new(BOOT_NS),
+            plain: seed == 0,
+            schedule: RefCell::new(Random::new(seed)),
+            // Apart from the schedule, so that a program's own use of randomness does not change the order of things.
+            entropy: RefCell::new(Random::new(seed ^ 0x5eed_5eed_5eed_5eed)),
+            descriptors: RefCell::default(),
+            arrivals: RefCell::default(),
+            jobs: RefCell::default(),
+            pool_size,
+        }
+    }
+
+    pub(crate) fn now_ns(&self) -> u64 {
+        self.advance(READ_COST_NS);
+        self.clock_ns.get()
+    }
+
+    /// Once in eight readings over a millisecond has passed, else next to nothing.
+    pub(crate) fn loop_time_ns(&self) -> u64 {
+        if !self.plain {
+            let mut schedule = self.schedule.borrow_mut();
+            let passed_ns = match schedule.below(8) {
+                0 => 1_000_000 + schedule.below(500_000),
+                _ => schedule.below(20_000),
+            };
+            self.advance(passed_ns);
+        }
+        self.clock_ns.get()
+    }
+
+    pub(crate) fn wall_ns(&self) -> u64 {
+        self.now_ns().saturating_sub(BOOT_NS).saturating_add(WALL_AT_BOOT_NS)
+    }
+
+    pub(crate) fn fill_random(&self, bytes: &mut [u8]) {
+        self.entropy.borrow_mut().fill(bytes);
+    }
+
+    pub(crate) fn choose_order<T>(&self, items: &mut [T]) {
+        if !self.plain {
+            self.schedule.borrow_mut().shuffle(items);
+        }
+    }
+
+    pub(crate) fn register(&self, fd: RawFd, token: u64, interest: Interest) -> io::Result<()> {
+        if fd < 0 {
+            return Err(Errno::BADF.into());
+        }
+        let mut descriptors = self.descriptors.borrow_mut();
+        let descriptor = descriptors.entry(fd).or_default();
+        if descriptor.watched.is_some() {
+            return Err(Errno::EXIST.into());
+        }
+        descriptor.watched = Some((token, interest));
+        Ok(())
+    }
+
+    pub(crate) fn modify(&self, fd: RawFd, token: u64, interest: Interest) -> io::Result<()> {
+        match self.descriptors.borrow_mut().get_mut(&fd) {
+            Some(Descriptor { watched: watched @ Some(_), .. }) => {
+                *watched = Some((token, interest));
+                Ok(())
+            }
+            _ => Err(Errno::NOENT.into()),
+        }
+    }
+
+    pub(crate) fn deregister(&self, fd: RawFd) {
+        if let Some(descriptor) = self.descriptors.borrow_mut().get_mut(&fd) {
+            descriptor.watched = None;
+        }
+    }
+
+    pub(crate) fn needs_asking(&self) -> bool {
+        let jobs = self.jobs.borrow();
+        let watched = |descriptor: &Descriptor| descriptor.watched.is_some();
+        jobs.waiting.len() > 0
+            || !jobs.running.is_empty()
+            || self.descriptors.borrow().values().any(watched)
+    }
+
+    pub(crate) fn submit(&self, job: Job) -> Id {
+        let mut jobs = self.jobs.borrow_mut();
+        let id = jobs.waiting.insert(job);
+        jobs.order.push_back(id);
+        id
+    }
+
+    pub(crate) fn withdraw(&self, ticket: Id) -> Option<Job> {
+        self.jobs.borrow_mut().waiting.remove(ticket)
+    }
+
+    pub(crate) fn abandon_jobs(&self) {
+        let abandoned = std::mem::take(&mut *self.jobs.borrow_mut());
+        drop(abandoned);
+    }
+
+    pub(crate) fn wait(
+        &self,
+        mailbox: &Arc<Mailbox>,
+        wait: Wait,
+        ready: &mut Vec<Ready>,
+    ) -> io::Result<usize> {
+        loop {
+            self.start_jobs();
+            self.apply_arrivals();
+            let finished = self.finish_jobs(mailbox);
+            self.list_ready(ready);
+            if finished > 0 || !ready.is_empty() || wait == Wait::No || mailbox.is_notified() {
+                return Ok(ready.len());
+            }
+            let deadline_ns = match wait {
+                Wait::UntilNs(deadline_ns) => Some(deadline_ns),
+                Wait::No | Wait::Forever => None,
+            };
+            let next_ns = self.next_event_ns();
+            match (deadline_ns, next_ns) {
+                (Some(deadline_ns), None) => {
+                    self.advance_to(deadline_ns);
+                    return Ok(0);
+                }
+                (Some(deadline_ns), Some(next_ns)) if deadline_ns < next_ns => {
+                    self.advance_to(deadline_ns);
+                    return Ok(0);
+                }
+                (_, Some(next_ns)) => self.advance_to(next_ns),
+                (None, None) => {
+                    let Some(fd) = mailbox.fd() else {
+                        // Nobody could ever wake the loop. The real platform would sleep for ever.
+                        return Err(io::Error::new(
+                            io::ErrorKind::Deadlock,
+                            "the simulated platform has nothing left to happen",
+                        ));
+                    };
+                    fd.wait()?;
+                    return Ok(0);
+                }
+            }
+        }
+    }
+
+    fn advance(&self, by_ns: u64) {
+        self.clock_ns.set(self.clock_ns.get().saturating_add(by_ns));
+    }
+
+    fn advance_to(&self, at_ns: u64) {
+        self.clock_ns.set(self.clock_ns.get().max(at_ns));
+    }
+
+    /// Gives the virtual threads that are free their next jobs.
+    fn start_jobs(&self) {
+        while let Some(job) = self.next_job() {
+            let lane = job.lane;
+            let taken_ns = match self.plain {
+                true => PLAIN_JOB_NS,
+                false => 10_000 + self.schedule.borrow_mut().below(1_500_000),
+            };
+            let until_ns = self.clock_ns.get().saturating_add(taken_ns);
+            // No borrow is held here: the job is foreign code.
+            let mut finished = job.perform(|| 0);
+            finished.started_ns = self.clock_ns.get();
+            finished.finished_ns = until_ns;
+            self.jobs.borrow_mut().running.push(Running { until_ns, lane, finished });
+        }
+    }
+
+    fn next_job(&self) -> Option<Job> {
+        let mut jobs = self.jobs.borrow_mut();
+        let Jobs { waiting, order, running } = &mut *jobs;
+        order.retain(|id| waiting.get(*id).is_some());
+        if running.len() >= self.pool_size {
+            return None;
+        }
+        let slow_running = running.iter().filter(|running| running.lane == Lane::Slow).count();
+        let slow_is_full = slow_running >= self.pool_size.div_ceil(2);
+        let may_run =
+            |id: &Id| waiting.get(*id).is_some_and(|job| job.lane == Lane::Fast || !slow_is_full);
+        let place = order.iter().position(may_run)?;
+        waiting.remove(order.remove(place)?)
+    }
+
+    /// Posts the results whose time has come, earliest first, and says how many.
+    fn finish_jobs(&self, mailbox: &Arc<Mailbox>) -> usize {
+        let now_ns = self.clock_ns.get();
+        let mut due: Vec<Running> = {
+            let mut jobs = self.jobs.borrow_mut();
+            jobs.running.extract_if(.., |running| running.until_ns <= now_ns).collect()
+        };
+        due.sort_by_key(|running| running.until_ns);
+        let count = due.len();
+        for running in due {
+            mailbox.post_finished(running.finished);
+        }
+        count
+    }
+
+    fn apply_arrivals(&self) {
+        let now_ns = self.clock_ns.get();
+        let mut arrivals = self.arrivals.borrow_mut();
+        let mut descriptors = self.descriptors.borrow_mut();
+        arrivals.retain(|arrival| {
+            let due = arrival.at_ns <= now_ns;
+            if due {
+                descriptors.entry(arrival.fd).or_default().ready |= arrival.readiness;
+            }
+            !due
+        });
+    }
+
+    fn list_ready(&self, ready: &mut Vec<Ready>) {
+        for descriptor in self.descriptors.borrow().values() {
+            if let Some((token, interest)) = descriptor.watched {
+                let readiness = descriptor.ready & interest.may_report();
+                if !readiness.is_empty() {
+                    ready.push(Ready { token, readiness });
+                }
+            }
+        }
+        self.choose_order(ready);
+        ready.truncate(MAX_READY);
+    }
+
+    /// When the next job finishes or the next readiness arrives that somebody watches for.
+    fn next_event_ns(&self) -> Option<u64> {
+        let job_ns = self.jobs.borrow().running.iter().map(|running| running.until_ns).min();
+        let descriptors = self.descriptors.borrow();
+        let is_watched = |fd: &RawFd| descriptors.get(fd).is_some_and(|d| d.watched.is_some());
+        let arrival_ns = self
+            .arrivals
+            .borrow()
+            .iter()
+            .filter(|arrival| is_watched(&arrival.fd))
+            .map(|arrival| arrival.at_ns)
+            .min();
+        job_ns.into_iter().chain(arrival_ns).min()
+    }
+}
+
+/// The strings of a simulated platform, for whoever plays the world.
+///
+/// ```
+/// use roundel_loop::{BackendKind, EventLoop, Interest, Options, Poll, Readiness, RunMode};
+/// let backend = BackendKind::Simulated { seed: 1 };
+/// let lp = EventLoop::new(Options { backend, ..Options::default() })?;
+/// let poll = Poll::new(&lp, 3);
+/// poll.start(&lp, Interest::READABLE, |lp, poll, readiness| {
+///     assert!(readiness.contains(Readiness::READABLE));
+///     poll.close_quietly(lp);
+/// })?;
+/// lp.simulation().unwrap().make_ready_after(3, Readiness::READABLE, 2_000_000_000);
+/// let start_ms = lp.now();
+/// assert!(!lp.run(RunMode::Default));
+/// assert!(lp.now() >= start_ms + 2000); // Two seconds that took no time.
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Simulation<'a>(&'a Simulated);
+
+impl<'a> Simulation<'a> {
+    pub(crate) fn new(simulated: &'a Simulated) -> Simulation<'a> {
+        Simulation(simulated)
+    }
+
+    /// Makes a descriptor ready, until [`make_unready`](Simulation::make_unready).
+    ///
+    /// ```
+    /// use roundel_loop::{BackendKind, EventLoop, Options, Readiness};
+    /// let backend = BackendKind::Simulated { seed: 0 };
+    /// let lp = EventLoop::new(Options { backend, ..Options::default() })?;
+    /// lp.simulation().unwrap().make_ready(5, Readiness::WRITABLE);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn make_ready(self, fd: RawFd, readiness: Readiness) {
+        self.0.descriptors.borrow_mut().entry(fd).or_default().ready |= readiness;
+    }
+
+    /// Makes a descriptor ready once so much virtual time has passed.
+    ///
+    /// ```
+    /// use roundel_loop::{BackendKind, EventLoop, Options, Readiness};
+    /// let backend = BackendKind::Simulated { seed: 0 };
+    /// let lp = EventLoop::new(Options { backend, ..Options::default() })?;
+    /// lp.simulation().unwrap().make_ready_after(5, Readiness::READABLE, 1_000);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn make_ready_after(self, fd: RawFd, readiness: Readiness, after_ns: u64) {
+        let at_ns = self.0.clock_ns.get().saturating_add(after_ns);
+        self.0.arrivals.borrow_mut().push(Arrival { at_ns, fd, readiness });
+    }
+
+    /// Takes readiness back, as reading everything or filling the buffer would.
+    ///
+    /// ```
+    /// use roundel_loop::{BackendKind, EventLoop, Options, Readiness};
+    /// let backend = BackendKind::Simulated { seed: 0 };
+    /// let lp = EventLoop::new(Options { backend, ..Options::default() })?;
+    /// lp.simulation().unwrap().make_unready(5, Readiness::READABLE);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn make_unready(self, fd: RawFd, readiness: Readiness) {
+        if let Some(descriptor) = self.0.descriptors.borrow_mut().get_mut(&fd) {
+            descriptor.ready.remove(readiness);
+        }
+    }
+
+    /// Lets virtual time pass, as a callback that computes for so long would.
+    ///
+    /// ```
+    /// use roundel_loop::{BackendKind, EventLoop, Options};
+    /// let backend = BackendKind::Simulated { seed: 0 };
+    /// let lp = EventLoop::new(Options { backend, ..Options::default() })?;
+    /// let before_ns = lp.hrtime();
+    /// lp.simulation().unwrap().pass_time(5_000_000);
+    /// assert!(lp.hrtime() >= before_ns + 5_000_000);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn pass_time(self, by_ns: u64) {
+        self.0.advance(by_ns);
+    }
+}
