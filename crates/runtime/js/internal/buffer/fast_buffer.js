@@ -1,0 +1,10 @@
+'use strict';
+
+// The class behind every Buffer: a Uint8Array with Buffer's prototype. `Buffer` itself is a
+// function (it may be called without `new`) that shares this prototype.
+
+const { Uint8Array } = primordials;
+
+class FastBuffer extends Uint8Array {}
+
+module.exports = { FastBuffer };

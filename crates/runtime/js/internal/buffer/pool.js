@@ -1,0 +1,31 @@
+'use strict';
+
+// Where the bytes of small Buffers come from: slices of one shared slab, cut at multiples of
+// eight so that a slice can be viewed as wider elements. Owns the slab, not the sizes' rules.
+
+const { ArrayBuffer } = primordials;
+
+const { FastBuffer } = require('internal/buffer/fast_buffer');
+
+let slab;
+let slabSize = 0;
+let used = 0;
+
+function take(size, poolSize) {
+  if (slab === undefined || size > slabSize - used) {
+    slabSize = poolSize;
+    slab = new ArrayBuffer(slabSize);
+    used = 0;
+  }
+  const buffer = new FastBuffer(slab, used, size);
+  used = (used + size + 7) & ~7;
+  return buffer;
+}
+
+// A Buffer of `size` bytes, from the slab when it is less than half of it.
+function allocatePooled(size, poolSize) {
+  if (size <= 0) return new FastBuffer();
+  return size < poolSize >>> 1 ? take(size, poolSize) : new FastBuffer(size);
+}
+
+module.exports = { allocatePooled };

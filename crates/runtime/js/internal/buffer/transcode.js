@@ -1,0 +1,44 @@
+'use strict';
+
+// `buffer.transcode`: bytes of one encoding as bytes of another, by way of a string. Only the
+// text encodings; what the target cannot say becomes '?'.
+
+const { StringPrototypeCharCodeAt } = primordials;
+
+const {
+  codes: { ERR_INVALID_ARG_TYPE },
+  genericNodeError,
+} = require('internal/errors');
+const { isUint8Array } = require('internal/util/types');
+const { Buffer } = require('internal/buffer/buffer');
+const { normalizeEncoding } = require('internal/buffer/encodings');
+
+const limits = { __proto__: null, ascii: 0x7f, latin1: 0xff, utf8: Infinity, utf16le: Infinity };
+
+function transcode(source, fromEncoding, toEncoding) {
+  if (!isUint8Array(source)) {
+    throw new ERR_INVALID_ARG_TYPE('source', ['Buffer', 'Uint8Array'], source);
+  }
+  if (source.length === 0) return Buffer.alloc(0);
+  const from = normalizeEncoding(fromEncoding);
+  const to = normalizeEncoding(toEncoding);
+  const limit = limits[to];
+  if (limits[from] === undefined || limit === undefined) {
+    throw genericNodeError(
+      'Unable to transcode Buffer [U_ILLEGAL_ARGUMENT_ERROR]',
+      { code: 'U_ILLEGAL_ARGUMENT_ERROR', errno: 1 });
+  }
+  const text = Buffer.from(source.buffer, source.byteOffset, source.byteLength).toString(from);
+  return Buffer.from(limit === Infinity ? text : substituted(text, limit), to);
+}
+
+function substituted(text, limit) {
+  let result = '';
+  for (const character of text) {
+    const single = character.length === 1 && StringPrototypeCharCodeAt(character, 0) <= limit;
+    result += single ? character : '?';
+  }
+  return result;
+}
+
+module.exports = { transcode };
