@@ -23,7 +23,8 @@ const cache = new Map();
 const replacements = new Map([
   ['internal/errors/stack', () => ({
     normalizeStack(error) { return error; },
-    isNormalized() { return true; },
+    captureStackTrace: Error.captureStackTrace,
+    callSites() { throw new Error('the mock has no call sites'); },
   })],
 ]);
 
@@ -179,7 +180,17 @@ function utilBinding() {
   };
 }
 
-const bindings = new Map([['util', utilBinding]]);
+function stdioBinding() {
+  return {
+    guessHandleType() { return 'FILE'; },
+    writeAll(fd, data) {
+      fs.writeSync(fd, data);
+      return 0;
+    },
+  };
+}
+
+const bindings = new Map([['util', utilBinding], ['stdio', stdioBinding]]);
 const loadedBindings = new Map();
 
 function internalBinding(name) {

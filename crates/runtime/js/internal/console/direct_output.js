@@ -1,0 +1,37 @@
+// The way past the standard streams: lines of the global console written straight to the descriptor.
+//
+// Making a stream costs more than most programs' whole output. Whoever has the stream in hand (to replace
+// `write`, to listen, to ask for columns) must have read `process.stdout`, and from then on
+// the console goes through it. A terminal always gets its stream: colours are asked of it.
+
+const {
+  ObjectGetOwnPropertyDescriptor,
+} = primordials;
+const { isMade } = require('internal/process/stdio');
+
+const processNames = { __proto__: null, _stdout: 'stdout', _stderr: 'stderr' };
+const fds = { __proto__: null, _stdout: 1, _stderr: 2 };
+
+function getterOf(key) {
+  return ObjectGetOwnPropertyDescriptor(process, processNames[key])?.get;
+}
+
+/** `isReplaced[key]()` tells whether a program has given the console another stream. */
+function createDirectOutput(isReplaced) {
+  const getters = { __proto__: null, _stdout: getterOf('_stdout'), _stderr: getterOf('_stderr') };
+  const terminals = { __proto__: null, _stdout: undefined, _stderr: undefined };
+  return {
+    isUntouched(key) {
+      const made = isMade[processNames[key]];
+      if (made === undefined || made() || isReplaced[key]() || getterOf(key) !== getters[key]) return false;
+      terminals[key] ??= internalBinding('stdio').guessHandleType(fds[key]) === 'TTY';
+      return !terminals[key];
+    },
+    // A write error (a closed pipe) is ignored, as the console does with the stream's.
+    write(key, text) {
+      internalBinding('stdio').writeAll(fds[key], text);
+    },
+  };
+}
+
+module.exports = { createDirectOutput };

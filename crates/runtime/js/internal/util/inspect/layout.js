@@ -1,0 +1,140 @@
+// Where the lines break: one line, one entry per line, or entries in columns.
+//
+// Works on entries that are already text; knows nothing of values but whether
+// they are numbers, which are aligned to the right.
+
+const {
+  ArrayPrototypeJoin,
+  ArrayPrototypePush,
+  MathFloor,
+  MathMax,
+  MathMin,
+  MathRound,
+  MathSqrt,
+  StringPrototypeIncludes,
+  StringPrototypePadEnd,
+  StringPrototypePadStart,
+  StringPrototypeRepeat,
+} = primordials;
+const { stringWidth } = require('internal/util/inspect/string_width');
+
+/** What the entries of one value are: the named ones of an object, or a list with perhaps some named ones. */
+const Entries = { __proto__: null, NAMED: 0, LISTED: 1 };
+
+const COLUMN_GAP = 2;
+// A text cell is about two and a half times as high as wide: columns chosen with this give near-square blocks.
+const CELL_RATIO = 2.5;
+const MAX_COLUMNS = 15;
+// Lists up to this long are never put in columns.
+const SHORT_LIST = 6;
+
+/**
+ * The whole text of a value: `opening` such as "Foo {" and `closing` around the entries,
+ * `base` (a function's or error's own text) in front.
+ */
+function assemble(ctx, entries, shape, depth, list) {
+  const { base, opening, closing, kind } = shape;
+  if (ctx.compact === true) return assembleDense(ctx, entries, base, opening, closing);
+  const lead = base === '' ? opening : `${base} ${opening}`;
+  if (typeof ctx.compact === 'number' && ctx.compact >= 1) {
+    const count = entries.length;
+    if (kind === Entries.LISTED && count > SHORT_LIST) entries = inColumns(ctx, entries, list);
+    // Only the innermost `compact` levels share a line, and only if nothing was put in columns.
+    if (ctx.currentDepth - depth < ctx.compact && count === entries.length) {
+      const start = entries.length + ctx.indentation + opening.length + base.length + 10;
+      if (fits(ctx, entries, start, base)) {
+        const joined = ArrayPrototypeJoin(entries, ', ');
+        if (!StringPrototypeIncludes(joined, '\n')) return `${lead} ${joined} ${closing}`;
+      }
+    }
+  }
+  const newline = `\n${StringPrototypeRepeat(' ', ctx.indentation)}`;
+  return `${lead}${newline}  ${ArrayPrototypeJoin(entries, `,${newline}  `)}${newline}${closing}`;
+}
+
+// `compact: true`: as few lines as the break length allows, braces on the lines of entries.
+function assembleDense(ctx, entries, base, opening, closing) {
+  if (fits(ctx, entries, 0, base)) {
+    return `${opening}${base === '' ? '' : ` ${base}`} ${ArrayPrototypeJoin(entries, ', ')} ${closing}`;
+  }
+  const newline = `\n${StringPrototypeRepeat(' ', ctx.indentation)}  `;
+  const head = base === '' && opening.length === 1 ? ' ' : `${base === '' ? '' : ` ${base}`}${newline}`;
+  return `${opening}${head}${ArrayPrototypeJoin(entries, `,${newline}`)} ${closing}`;
+}
+
+function fits(ctx, entries, start, base) {
+  let total = entries.length + start;
+  if (total + entries.length > ctx.breakLength) return false;
+  for (let i = 0; i < entries.length; i++) {
+    total += ctx.colors ? visibleLength(entries[i]) : entries[i].length;
+    if (total > ctx.breakLength) return false;
+  }
+  return base === '' || !StringPrototypeIncludes(base, '\n');
+}
+
+function visibleLength(text) {
+  return require('internal/util/inspect/string_width').stripSequences(text).length;
+}
+
+/** The entries of a long list of short things joined to rows of equally wide columns, or unchanged. */
+function inColumns(ctx, entries, list) {
+  // The last entry may be "... more items": it keeps a line of its own.
+  const hasMore = ctx.maxArrayLength < entries.length;
+  const count = hasMore ? entries.length - 1 : entries.length;
+  const widths = [];
+  let total = 0;
+  let widest = 0;
+  for (let i = 0; i < count; i++) {
+    const width = stringWidth(entries[i], ctx.colors ? 'stripped' : 'kept');
+    ArrayPrototypePush(widths, width);
+    total += width + COLUMN_GAP;
+    if (width > widest) widest = width;
+  }
+  const cell = widest + COLUMN_GAP;
+  const wideEnough = cell * 3 + ctx.indentation < ctx.breakLength;
+  // Very uneven widths would waste most of the block.
+  if (!wideEnough || !(total / cell > 5 || widest <= 6)) return entries;
+
+  const unevenness = MathSqrt(cell - total / entries.length);
+  const biasedCell = MathMax(cell - 3 - unevenness, 1);
+  const columns = MathMin(
+    MathRound(MathSqrt(CELL_RATIO * biasedCell * count) / biasedCell),
+    MathFloor((ctx.breakLength - ctx.indentation) / cell),
+    ctx.compact * 4,
+    MAX_COLUMNS,
+  );
+  if (columns <= 1) return entries;
+
+  const columnWidths = [];
+  for (let column = 0; column < columns; column++) {
+    let width = 0;
+    for (let i = column; i < count; i += columns) width = MathMax(width, widths[i]);
+    ArrayPrototypePush(columnWidths, width);
+  }
+  const right = list !== undefined && isNumeric(list, entries.length);
+  const rows = [];
+  for (let start = 0; start < count; start += columns) {
+    const end = MathMin(start + columns, count);
+    let row = '';
+    for (let i = start; i < end; i++) {
+      // Escape sequences and wide characters: pad by what is seen, not by length.
+      const unseen = entries[i].length - widths[i];
+      const width = columnWidths[i - start] + unseen;
+      const isLast = i === end - 1;
+      if (right) row += isLast ? StringPrototypePadStart(entries[i], width) : StringPrototypePadStart(`${entries[i]}, `, width + COLUMN_GAP);
+      else row += isLast ? entries[i] : StringPrototypePadEnd(`${entries[i]}, `, width + COLUMN_GAP);
+    }
+    ArrayPrototypePush(rows, row);
+  }
+  if (hasMore) ArrayPrototypePush(rows, entries[count]);
+  return rows;
+}
+
+function isNumeric(list, count) {
+  for (let i = 0; i < count; i++) {
+    if (typeof list[i] !== 'number' && typeof list[i] !== 'bigint') return false;
+  }
+  return true;
+}
+
+module.exports = { Entries, assemble };

@@ -1,0 +1,145 @@
+// What an object is called: the constructor found along its prototypes, the tag, and the
+// prefix made of both ("Foo(2) [Tag] ").
+//
+// Asks with property descriptors, so that no getter of the program's runs.
+
+const {
+  ArrayPrototypePop,
+  ArrayPrototypePush,
+  FunctionPrototypeSymbolHasInstance,
+  ObjectGetOwnPropertyDescriptor,
+  ObjectGetPrototypeOf,
+  ObjectPrototypeHasOwnProperty,
+  ObjectPrototypePropertyIsEnumerable,
+  ReflectOwnKeys,
+  SafeSet,
+  String,
+  SymbolToStringTag,
+  TypedArrayPrototypeGetSymbolToStringTag,
+} = primordials;
+const { Brand, brandOf, isArrayBuffer } = require('internal/util/types');
+
+// How many prototypes `showHidden` looks at for properties.
+const MAX_PROTOTYPES = 3;
+
+// The constructors of the language: their prototypes' properties are never listed, their toString never asked.
+function isBuiltinName(name) {
+  const known = primordials[name];
+  return typeof known === 'function' && known.name === name;
+}
+
+/**
+ * The name of the nearest constructor the value is an instance of; null for a null prototype. A value that has
+ * prototypes but no constructor is called by its class and the first prototype. `hidden` collects
+ * the prototypes' properties when they are wanted.
+ */
+function constructorName(ctx, value, depth, hidden) {
+  let first;
+  for (let holder = value; holder !== null; holder = ObjectGetPrototypeOf(holder), first ??= { prototype: holder }) {
+    const descriptor = ObjectGetOwnPropertyDescriptor(holder, 'constructor');
+    if (descriptor === undefined || typeof descriptor.value !== 'function') continue;
+    const constructor = descriptor.value;
+    if (constructor.name === '' || !isInstance(value, constructor)) continue;
+    const name = String(constructor.name);
+    if (hidden !== undefined && (first === undefined || first.prototype !== holder || !isBuiltinName(name))) {
+      collectPrototypeProperties(ctx, value, first === undefined ? value : first.prototype, depth, hidden);
+    }
+    return name;
+  }
+  const prototype = first.prototype;
+  if (prototype === null) return null;
+  const own = className(value);
+  if (depth > ctx.depth && ctx.depth !== null) return `${own} <Complex prototype>`;
+  const parent = constructorName(ctx, prototype, depth + 1, hidden);
+  if (parent !== null) return `${own} <${parent}>`;
+  return `${own} <${ctx.inspect(prototype, { ...ctx.optionsFor(false), customInspect: false, depth: -1 })}>`;
+}
+
+function isInstance(value, constructor) {
+  try {
+    return FunctionPrototypeSymbolHasInstance(constructor, value);
+  } catch {
+    return false;
+  }
+}
+
+const classNames = {
+  __proto__: null,
+  [Brand.PROMISE]: 'Promise',
+  [Brand.MAP]: 'Map',
+  [Brand.SET]: 'Set',
+  [Brand.WEAK_MAP]: 'WeakMap',
+  [Brand.WEAK_SET]: 'WeakSet',
+  [Brand.MAP_ITERATOR]: 'Map Iterator',
+  [Brand.SET_ITERATOR]: 'Set Iterator',
+  [Brand.DATE]: 'Date',
+  [Brand.REGEXP]: 'RegExp',
+  [Brand.ERROR]: 'Error',
+  [Brand.DATA_VIEW]: 'DataView',
+  [Brand.NUMBER]: 'Number',
+  [Brand.STRING]: 'String',
+  [Brand.BOOLEAN]: 'Boolean',
+  [Brand.SYMBOL]: 'Symbol',
+  [Brand.BIGINT]: 'BigInt',
+};
+
+// The builtin class of a value whose prototypes name no constructor.
+function className(value) {
+  if (typeof value === 'function') return 'Function';
+  if (primordials.ArrayIsArray(value)) return 'Array';
+  const brand = brandOf(value);
+  if (brand === Brand.TYPED_ARRAY) return TypedArrayPrototypeGetSymbolToStringTag(value);
+  if (brand === Brand.ARRAY_BUFFER) return isArrayBuffer(value) ? 'ArrayBuffer' : 'SharedArrayBuffer';
+  return classNames[brand] ?? 'Object';
+}
+
+// Formats what the prototypes add, up to the first builtin one, leaving out methods and shadowed keys.
+function collectPrototypeProperties(ctx, value, holder, depth, hidden) {
+  const { formatProperty } = require('internal/util/inspect/properties');
+  const shadowed = new SafeSet();
+  for (let level = 0; level < MAX_PROTOTYPES; level++) {
+    if (level !== 0 || value === holder) {
+      holder = ObjectGetPrototypeOf(holder);
+      if (holder === null) break;
+      const descriptor = ObjectGetOwnPropertyDescriptor(holder, 'constructor');
+      if (descriptor !== undefined && typeof descriptor.value === 'function' && isBuiltinName(descriptor.value.name)) break;
+    }
+    const keys = ReflectOwnKeys(holder);
+    ArrayPrototypePush(ctx.seen, value);
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i];
+      if (key === 'constructor' || ObjectPrototypeHasOwnProperty(value, key) || shadowed.has(key)) continue;
+      const descriptor = ObjectGetOwnPropertyDescriptor(holder, key);
+      if (typeof descriptor.value === 'function') continue;
+      const entry = formatProperty(ctx, holder, depth, key, descriptor, value);
+      ArrayPrototypePush(hidden, ctx.colors ? `\u001b[2m${entry}\u001b[22m` : entry);
+    }
+    ArrayPrototypePop(ctx.seen);
+    for (let i = 0; i < keys.length; i++) shadowed.add(keys[i]);
+  }
+}
+
+/** The value's Symbol.toStringTag where it says something: inherited or hidden, a string, not empty. */
+function tagOf(ctx, value) {
+  let tag;
+  try {
+    tag = value[SymbolToStringTag];
+  } catch {
+    return '';
+  }
+  if (typeof tag !== 'string' || tag === '') return '';
+  // An own one is printed among the properties.
+  const isShown = ctx.showHidden ? ObjectPrototypeHasOwnProperty : ObjectPrototypePropertyIsEnumerable;
+  return isShown(value, SymbolToStringTag) ? '' : tag;
+}
+
+/** What stands before the brace: "Foo ", "Foo(2) [Tag] ", "[Map(0): null prototype] ". */
+function prefixOf(name, tag, fallback, size = '') {
+  if (name === null) {
+    return tag !== '' && fallback !== tag ?
+      `[${fallback}${size}: null prototype] [${tag}] ` : `[${fallback}${size}: null prototype] `;
+  }
+  return tag !== '' && name !== tag ? `${name}${size} [${tag}] ` : `${name}${size} `;
+}
+
+module.exports = { constructorName, isBuiltinName, tagOf, prefixOf };

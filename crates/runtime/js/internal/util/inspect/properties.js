@@ -1,0 +1,135 @@
+// The named entries of an object: which keys, and "key: value" for one of them.
+
+const {
+  ArrayPrototypePush,
+  ArrayPrototypeSlice,
+  FunctionPrototypeCall,
+  ObjectGetOwnPropertyDescriptor,
+  ObjectGetOwnPropertyNames,
+  ObjectGetOwnPropertySymbols,
+  ObjectKeys,
+  ObjectPrototypePropertyIsEnumerable,
+  RegExpPrototypeExec,
+  StringPrototypeCharCodeAt,
+  StringPrototypeRepeat,
+} = primordials;
+const { formatPrimitive, formatSymbol } = require('internal/util/inspect/primitives');
+const { escapeUnquoted, quote } = require('internal/util/inspect/strings');
+
+const identifier = /^[a-zA-Z_][a-zA-Z_0-9]*$/;
+
+/** The keys that are shown: enumerable ones, or all of them with `showHidden`. */
+function keysOf(value, showHidden) {
+  const symbols = ObjectGetOwnPropertySymbols(value);
+  let keys;
+  if (showHidden) {
+    keys = ObjectGetOwnPropertyNames(value);
+    for (let i = 0; i < symbols.length; i++) ArrayPrototypePush(keys, symbols[i]);
+    return keys;
+  }
+  try {
+    keys = ObjectKeys(value);
+  } catch {
+    // A module namespace with bindings that are not initialised refuses to say what is enumerable.
+    keys = ObjectGetOwnPropertyNames(value);
+  }
+  for (let i = 0; i < symbols.length; i++) {
+    if (ObjectPrototypePropertyIsEnumerable(value, symbols[i])) ArrayPrototypePush(keys, symbols[i]);
+  }
+  return keys;
+}
+
+/** As `keysOf`, without array indices. */
+function nonIndexKeysOf(value, showHidden) {
+  const keys = keysOf(value, showHidden);
+  let indices = 0;
+  // Indices come first, in order.
+  while (indices < keys.length && isIndex(keys[indices])) indices++;
+  return indices === 0 ? keys : ArrayPrototypeSlice(keys, indices);
+}
+
+function isIndex(key) {
+  if (typeof key !== 'string' || key.length === 0 || key.length > 10) return false;
+  const first = StringPrototypeCharCodeAt(key, 0);
+  if (first === 48) return key.length === 1;
+  for (let i = 0; i < key.length; i++) {
+    const code = StringPrototypeCharCodeAt(key, i);
+    if (code < 48 || code > 57) return false;
+  }
+  return +key < 2 ** 32 - 1;
+}
+
+/** "key: value". `receiver` is what a getter is called on when getters are wanted. */
+function formatProperty(ctx, holder, depth, key, descriptor = descriptorOf(holder, key), receiver = holder) {
+  const step = ctx.compact === true ? 3 : 2;
+  let gap = ' ';
+  const text = formatPropertyValue(ctx, depth, descriptor, receiver, step);
+  if (step === 3 && descriptor.value !== undefined) {
+    const { stringWidth } = require('internal/util/inspect/string_width');
+    if (ctx.breakLength < stringWidth(text, ctx.colors ? 'stripped' : 'kept')) {
+      gap = `\n${StringPrototypeRepeat(' ', ctx.indentation + step)}`;
+    }
+  }
+  return `${formatKey(ctx, key, descriptor)}:${gap}${text}`;
+}
+
+/** The value alone: for elements of a list. */
+function formatElement(ctx, holder, depth, key, descriptor = descriptorOf(holder, key)) {
+  return formatPropertyValue(ctx, depth, descriptor, holder, 2);
+}
+
+function descriptorOf(holder, key) {
+  return ObjectGetOwnPropertyDescriptor(holder, key) ??
+    { value: holder[key], configurable: true, enumerable: true };
+}
+
+function formatKey(ctx, key, descriptor) {
+  if (typeof key === 'symbol') {
+    const name = formatSymbol(ctx.stylize, key);
+    return descriptor.enumerable === false ? `[${name}]` : name;
+  }
+  if (key === '__proto__') return "['__proto__']";
+  if (descriptor.enumerable === false) return `[${escapeUnquoted(key)}]`;
+  if (RegExpPrototypeExec(identifier, key) !== null) return ctx.stylize(key, 'name');
+  return ctx.stylize(quote(key), 'string');
+}
+
+function formatPropertyValue(ctx, depth, descriptor, receiver, step) {
+  if (descriptor.value !== undefined) {
+    ctx.indentation += step;
+    const text = ctx.formatValue(ctx, descriptor.value, depth);
+    ctx.indentation -= step;
+    return text;
+  }
+  if (descriptor.get !== undefined) return formatGetter(ctx, depth, descriptor, receiver);
+  if (descriptor.set !== undefined) return ctx.stylize('[Setter]', 'special');
+  return ctx.stylize('undefined', 'undefined');
+}
+
+function formatGetter(ctx, depth, descriptor, receiver) {
+  const { stylize, getters } = ctx;
+  const label = descriptor.set === undefined ? 'Getter' : 'Getter/Setter';
+  const isWanted = getters === true ||
+    (getters === 'get' && descriptor.set === undefined) ||
+    (getters === 'set' && descriptor.set !== undefined);
+  if (!isWanted) return stylize(`[${label}]`, 'special');
+  ctx.indentation += 2;
+  let text;
+  try {
+    const value = FunctionPrototypeCall(descriptor.get, receiver);
+    if (value === null) {
+      text = `${stylize(`[${label}:`, 'special')} ${stylize('null', 'null')}${stylize(']', 'special')}`;
+    } else if (typeof value === 'object' || typeof value === 'function') {
+      text = `${stylize(`[${label}]`, 'special')} ${ctx.formatValue(ctx, value, depth)}`;
+    } else {
+      text = `${stylize(`[${label}:`, 'special')} ${formatPrimitive(ctx, value)}${stylize(']', 'special')}`;
+    }
+  } catch (error) {
+    const message = `<Inspection threw (${ctx.formatValue(ctx, error, depth)})>`;
+    text = `${stylize(`[${label}:`, 'special')} ${message}${stylize(']', 'special')}`;
+  }
+  ctx.indentation -= 2;
+  return text;
+}
+
+module.exports = { keysOf, nonIndexKeysOf, formatProperty, formatElement };

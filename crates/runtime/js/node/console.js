@@ -1,0 +1,3 @@
+// `require('console')`: the global console itself.
+
+module.exports = require('internal/console/global');
