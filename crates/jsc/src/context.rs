@@ -1,0 +1,178 @@
+//! A global context: one global object, its builtins, and the door into them.
+//!
+//! [`Context::enter`] is the only way to a [`Ctx`]. It takes the engine's lock once for the whole
+//! closure; when the outermost entry of the thread ends, the engine runs the microtasks. An entry made
+//! inside a native callback is nested, so its end runs none.
+//!
+//! A native callback gets a raw context pointer from the engine. The thread-local table here leads from
+//! it back to the Rust side; it is per thread because a machine never leaves its thread.
+
+use std::any::{Any, TypeId};
+use std::cell::{OnceCell, RefCell};
+use std::rc::{Rc, Weak};
+
+use roundel_jsc_sys::private::{JSLock, JSUnlock};
+use roundel_jsc_sys::*;
+
+use crate::ctx::Ctx;
+use crate::error::Error;
+use crate::intrinsics::Intrinsics;
+use crate::vm::{Vm, VmInner};
+
+/// A global object and its realm, owned. Cheap to clone: clones are the same context.
+#[derive(Clone)]
+pub struct Context {
+    inner: Rc<ContextInner>,
+}
+
+pub(crate) struct ContextInner {
+    raw: JSGlobalContextRef,
+    data: RefCell<Vec<(TypeId, Rc<dyn Any>)>>,
+    pub(crate) intrinsics: OnceCell<Intrinsics>,
+    pub(crate) vm: Rc<VmInner>,
+}
+
+thread_local! {
+    static CONTEXTS: RefCell<Vec<(JSContextRef, Weak<ContextInner>)>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Context {
+    /// Makes a context with a fresh global object in `vm`.
+    pub fn new(vm: &Vm) -> Result<Context, Error> {
+        // SAFETY: the group is alive as long as `vm`; a null class asks for the default global object.
+        let raw = unsafe { JSGlobalContextCreateInGroup(vm.inner.group, std::ptr::null_mut()) };
+        let inner = Rc::new(ContextInner {
+            raw,
+            data: RefCell::default(),
+            intrinsics: OnceCell::new(),
+            vm: vm.inner.clone(),
+        });
+        vm.inner.context_created(raw)?;
+        CONTEXTS.with_borrow_mut(|contexts| contexts.push((raw, Rc::downgrade(&inner))));
+        let context = Context { inner };
+        context.enter(|ctx| {
+            // Captured before any script runs, so that no script can have replaced them.
+            let _ = context.inner.intrinsics.set(Intrinsics::capture(ctx));
+        });
+        Ok(context)
+    }
+
+    /// Enters the context. Values made inside cannot leave; microtasks run when the outermost entry ends.
+    ///
+    /// ```
+    /// # use roundel_jsc::{Context, Vm};
+    /// # let context = Context::new(&Vm::new()?)?;
+    /// let order = context.enter(|ctx| {
+    ///     ctx.eval("order = ['start']; Promise.resolve().then(() => order.push('microtask'))").ok();
+    ///     ctx.eval("order.push('end')").ok();
+    ///     ctx.eval("order.length").ok().and_then(|length| length.as_number())
+    /// });
+    /// assert_eq!(order, Some(2.0));
+    /// let order = context.enter(|ctx| ctx.eval("order.length").ok().and_then(|length| length.as_number()));
+    /// assert_eq!(order, Some(3.0));
+    /// # Ok::<(), roundel_jsc::Error>(())
+    /// ```
+    pub fn enter<R>(&self, body: impl for<'js> FnOnce(Ctx<'js>) -> R) -> R {
+        let entry = Entry::new(&self.inner);
+        // SAFETY: the context lives as long as `self`, the lock is held by `entry`, and the lifetime
+        // chosen by `body` cannot appear in `R`.
+        let result = body(unsafe { Ctx::from_raw(self.inner.raw) });
+        drop(entry);
+        result
+    }
+
+    /// Runs the microtasks that are due. Does nothing inside an entry or a callback: there the outermost
+    /// entry will run them.
+    pub fn drain_microtasks(&self) {
+        drop(Entry::new(&self.inner));
+    }
+
+    /// Keeps `data` with the context, one value per type; [`Ctx::data`] finds it again in a callback.
+    /// Returns what was there before.
+    pub fn set_data<T: 'static>(&self, data: Rc<T>) -> Option<Rc<T>> {
+        let mut slots = self.inner.data.borrow_mut();
+        let key = TypeId::of::<T>();
+        let previous =
+            slots.iter().position(|slot| slot.0 == key).map(|at| slots.swap_remove(at).1);
+        slots.push((key, data));
+        previous.and_then(|data| data.downcast().ok())
+    }
+
+    /// The machine this context is in.
+    pub fn vm(&self) -> Vm {
+        Vm { inner: self.inner.vm.clone() }
+    }
+
+    pub(crate) fn inner(&self) -> &ContextInner {
+        &self.inner
+    }
+}
+
+impl ContextInner {
+    pub(crate) fn data<T: 'static>(&self) -> Option<Rc<T>> {
+        let key = TypeId::of::<T>();
+        let slots = self.data.borrow();
+        let slot = slots.iter().find(|slot| slot.0 == key)?;
+        slot.1.clone().downcast().ok()
+    }
+
+    pub(crate) fn raw(&self) -> JSGlobalContextRef {
+        self.raw
+    }
+}
+
+impl Drop for ContextInner {
+    fn drop(&mut self) {
+        let raw = self.raw;
+        CONTEXTS.with_borrow_mut(|contexts| contexts.retain(|entry| entry.0 != raw.cast_const()));
+        self.vm.context_dropped(raw);
+        self.vm.flush_released(raw);
+        // SAFETY: the reference taken in `Context::new`; nothing of this crate uses `raw` after this.
+        unsafe { JSGlobalContextRelease(raw) };
+    }
+}
+
+/// The lock, held. Dropping it lets the engine run microtasks if this was the outermost level.
+struct Entry<'a> {
+    context: &'a ContextInner,
+}
+
+impl<'a> Entry<'a> {
+    #[inline]
+    fn new(context: &'a ContextInner) -> Entry<'a> {
+        // SAFETY: the context is alive and of this thread.
+        unsafe { JSLock(context.raw) };
+        Entry { context }
+    }
+}
+
+impl Drop for Entry<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        self.context.vm.flush_released(self.context.raw);
+        // SAFETY: pairs with the lock in `new`, on the same thread, as `Entry` is not `Send`.
+        unsafe { JSUnlock(self.context.raw) };
+    }
+}
+
+/// The Rust side of a raw context, if it has one on this thread.
+#[inline]
+pub(crate) fn of(raw: JSContextRef) -> Option<Context> {
+    CONTEXTS.with_borrow(|contexts| {
+        let entry = contexts.iter().find(|entry| entry.0 == raw)?;
+        entry.1.upgrade().map(|inner| Context { inner })
+    })
+}
+
+/// The machine of a raw context. A realm whose handle is gone is found through a sibling of its group.
+pub(crate) fn vm_of(raw: JSContextRef) -> Option<Rc<VmInner>> {
+    if let Some(context) = of(raw) {
+        return Some(context.inner.vm.clone());
+    }
+    // SAFETY: `raw` comes from a live `Ctx`.
+    let group = unsafe { JSContextGetGroup(raw) };
+    CONTEXTS.with_borrow(|contexts| {
+        let mut vms = contexts.iter().filter_map(|entry| Some(entry.1.upgrade()?.vm.clone()));
+        vms.find(|vm| vm.group == group)
+    })
+}

@@ -1,0 +1,218 @@
+//! Functions: calling JavaScript's, and making them from Rust.
+//!
+//! A Rust function without captured state costs nothing beyond the engine's own call: its trampoline is
+//! compiled for it, and the engine's function object holds no data. One with captured state is an object of
+//! the closure class, with the state as private data that the collector drops.
+
+use std::marker::PhantomData;
+use std::ops::Deref;
+
+use roundel_jsc_sys::*;
+
+use crate::brand::Brand;
+use crate::ctx::Ctx;
+use crate::exception::{JsResult, guarded};
+use crate::object::Object;
+use crate::string::JsString;
+use crate::trampoline;
+use crate::value::Value;
+
+/// A callable object, alive as long as it is on the stack; see [`Value`].
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub struct Function<'js> {
+    raw: JSObjectRef,
+    brand: Brand<'js>,
+}
+
+impl<'js> Function<'js> {
+    /// # Safety
+    /// `raw` must be a live callable object of the machine that `'js` is an entry of.
+    #[inline]
+    pub(crate) unsafe fn from_raw(raw: JSObjectRef) -> Function<'js> {
+        Function { raw, brand: PhantomData }
+    }
+
+    #[inline]
+    pub fn as_object(self) -> Object<'js> {
+        // SAFETY: a function is an object.
+        unsafe { Object::from_raw(self.raw) }
+    }
+
+    /// Calls it. `None` as `this` is `undefined` (the global object for a sloppy function).
+    #[inline]
+    pub fn call(
+        self,
+        ctx: Ctx<'js>,
+        this: impl Into<Option<Object<'js>>>,
+        args: &[Value<'js>],
+    ) -> JsResult<'js, Value<'js>> {
+        let this = this.into().map_or(std::ptr::null_mut(), Object::raw);
+        // SAFETY: everything is live; `Value` is a transparent wrapper of the pointers read here; `exception`
+        // points to a local of `guarded`.
+        guarded(ctx, |exception| unsafe {
+            JSObjectCallAsFunction(
+                ctx.raw(),
+                self.raw,
+                this,
+                args.len(),
+                args.as_ptr().cast(),
+                exception,
+            )
+        })
+        // SAFETY: a live value, as there was no exception.
+        .map(|raw| unsafe { Value::from_raw(raw) })
+    }
+
+    /// `new function(...args)`.
+    pub fn construct(self, ctx: Ctx<'js>, args: &[Value<'js>]) -> JsResult<'js, Object<'js>> {
+        // SAFETY: as in `call`.
+        guarded(ctx, |exception| unsafe {
+            JSObjectCallAsConstructor(
+                ctx.raw(),
+                self.raw,
+                args.len(),
+                args.as_ptr().cast(),
+                exception,
+            )
+        })
+        // SAFETY: as in `call`.
+        .map(|raw| unsafe { Object::from_raw(raw) })
+    }
+}
+
+impl<'js> From<Function<'js>> for Value<'js> {
+    #[inline]
+    fn from(function: Function<'js>) -> Value<'js> {
+        function.as_object().into()
+    }
+}
+
+impl<'js> From<Function<'js>> for Object<'js> {
+    #[inline]
+    fn from(function: Function<'js>) -> Object<'js> {
+        function.as_object()
+    }
+}
+
+/// What a Rust function is called with. Indexing like a slice; [`Arguments::at`] for optional ones.
+#[derive(Clone, Copy)]
+pub struct Arguments<'js> {
+    this: JSObjectRef,
+    callee: JSObjectRef,
+    values: &'js [Value<'js>],
+}
+
+impl<'js> Arguments<'js> {
+    /// # Safety
+    /// The pointers must be what the engine gave to a callback that lasts for all of `'js`.
+    #[inline]
+    pub(crate) unsafe fn from_raw(
+        callee: JSObjectRef,
+        this: JSObjectRef,
+        count: usize,
+        values: *const JSValueRef,
+    ) -> Arguments<'js> {
+        let values = if count == 0 {
+            &[]
+        } else {
+            // SAFETY: `count` values, rooted by the engine during the call; `Value` is transparent.
+            unsafe { std::slice::from_raw_parts(values.cast(), count) }
+        };
+        Arguments { this, callee, values }
+    }
+
+    /// The argument at `index`, `undefined` if fewer were passed.
+    #[inline]
+    pub fn at(self, index: usize) -> Value<'js> {
+        self.values.get(index).copied().unwrap_or_else(Value::undefined)
+    }
+
+    /// `this`. The engine puts the global object in the place of `undefined`; in a constructor it is the
+    /// constructor itself.
+    #[inline]
+    pub fn this(self) -> Object<'js> {
+        // SAFETY: a live object during the call.
+        unsafe { Object::from_raw(self.this) }
+    }
+
+    /// The function that is being called.
+    #[inline]
+    pub fn callee(self) -> Object<'js> {
+        // SAFETY: a live object during the call.
+        unsafe { Object::from_raw(self.callee) }
+    }
+}
+
+impl<'js> Deref for Arguments<'js> {
+    type Target = [Value<'js>];
+
+    #[inline]
+    fn deref(&self) -> &[Value<'js>] {
+        self.values
+    }
+}
+
+impl<'js> Ctx<'js> {
+    /// A JavaScript function that calls `body`. State it captures is dropped when the function is collected.
+    ///
+    /// ```
+    /// # use roundel_jsc::{Context, Vm};
+    /// # let context = Context::new(&Vm::new()?)?;
+    /// context.enter(|ctx| {
+    ///     let twice = ctx.function("twice", |ctx, args| Ok(ctx.number(args.at(0).to_number(ctx)? * 2.0)));
+    ///     let result = twice.call(ctx, None, &[ctx.int32(21)]).ok();
+    ///     assert_eq!(result.and_then(|value| value.as_number()), Some(42.0));
+    /// });
+    /// # Ok::<(), roundel_jsc::Error>(())
+    /// ```
+    pub fn function<F>(self, name: &str, body: F) -> Function<'js>
+    where
+        F: for<'a> Fn(Ctx<'a>, Arguments<'a>) -> JsResult<'a, Value<'a>> + 'static,
+    {
+        let name = JsString::new(name);
+        if size_of::<F>() == 0 {
+            // The type alone is the function: a value of it exists, here, and is never dropped.
+            std::mem::forget(body);
+            // SAFETY: context and name are live; the trampoline is the one for `F`.
+            return unsafe {
+                Function::from_raw(JSObjectMakeFunctionWithCallback(
+                    self.raw(),
+                    name.raw(),
+                    Some(trampoline::call_stateless::<F>),
+                ))
+            };
+        }
+        self.closure(&name, Box::new(body))
+    }
+
+    /// Compiles `function name(parameters) { body }`. The body's first line is numbered `first_line + 2`, as the
+    /// engine puts a header of two lines above it.
+    pub fn compile_function(
+        self,
+        name: &str,
+        parameters: &[&str],
+        body: &JsString,
+        source_url: &JsString,
+        first_line: i32,
+    ) -> JsResult<'js, Function<'js>> {
+        let name = JsString::new(name);
+        let parameters: Vec<JsString> = parameters.iter().map(|name| JsString::new(name)).collect();
+        let raw_parameters: Vec<JSStringRef> = parameters.iter().map(JsString::raw).collect();
+        // SAFETY: everything is live during the call; the engine copies what it keeps.
+        guarded(self, |exception| unsafe {
+            JSObjectMakeFunction(
+                self.raw(),
+                name.raw(),
+                raw_parameters.len() as u32,
+                raw_parameters.as_ptr(),
+                body.raw(),
+                source_url.raw(),
+                first_line,
+                exception,
+            )
+        })
+        // SAFETY: a live function, as there was no exception.
+        .map(|raw| unsafe { Function::from_raw(raw) })
+    }
+}

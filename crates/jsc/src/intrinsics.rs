@@ -1,0 +1,46 @@
+//! Builtin objects captured when a context is made, before a script can replace them.
+
+use crate::ctx::Ctx;
+use crate::exception::ErrorClass;
+use crate::function::Function;
+use crate::object::Object;
+use crate::persistent::Persistent;
+
+pub(crate) struct Intrinsics {
+    function_prototype: Persistent,
+    errors: [Persistent; 4],
+}
+
+const NAMES: [&str; 4] = ["Error", "TypeError", "RangeError", "SyntaxError"];
+
+impl Intrinsics {
+    pub(crate) fn capture(ctx: Ctx<'_>) -> Intrinsics {
+        let global = ctx.global();
+        let get = |name: &str| {
+            // A fresh global object has these as plain data properties.
+            global.get(ctx, name).unwrap_or_else(|_| ctx.undefined())
+        };
+        let function_prototype = get("Function").as_object(ctx).map_or_else(
+            || ctx.null(),
+            |function| function.get(ctx, "prototype").unwrap_or_else(|_| ctx.null()),
+        );
+        Intrinsics {
+            function_prototype: Persistent::new(ctx, function_prototype),
+            errors: NAMES.map(|name| Persistent::new(ctx, get(name))),
+        }
+    }
+
+    pub(crate) fn function_prototype<'js>(&self, ctx: Ctx<'js>) -> Option<Object<'js>> {
+        self.function_prototype.get(ctx).as_object(ctx)
+    }
+
+    pub(crate) fn error<'js>(&self, ctx: Ctx<'js>, class: ErrorClass) -> Option<Function<'js>> {
+        let slot = match class {
+            ErrorClass::Error => &self.errors[0],
+            ErrorClass::TypeError => &self.errors[1],
+            ErrorClass::RangeError => &self.errors[2],
+            ErrorClass::SyntaxError => &self.errors[3],
+        };
+        slot.get(ctx).as_function(ctx)
+    }
+}

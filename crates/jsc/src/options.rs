@@ -1,0 +1,66 @@
+//! The engine's options: global to the process, fixed once the first machine exists.
+
+use std::ffi::CString;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use roundel_jsc_sys::jsc_options::*;
+
+/// The engine itself has this state once per process, and writing an option after it has started is a crash.
+static ENGINE_STARTED: AtomicBool = AtomicBool::new(false);
+
+pub(crate) fn engine_starts() {
+    ENGINE_STARTED.store(true, Ordering::SeqCst);
+}
+
+/// Why an option was not set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OptionError {
+    /// The installed engine has no option of this name and type.
+    Unknown,
+    /// A machine already exists in this process.
+    TooLate,
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            OptionError::Unknown => "the engine has no such option",
+            OptionError::TooLate => "engine options are fixed once a virtual machine exists",
+        })
+    }
+}
+
+impl std::error::Error for OptionError {}
+
+/// Turns a boolean option on or off.
+pub fn set_bool(name: &str, value: bool) -> Result<(), OptionError> {
+    // SAFETY: a terminated string; the engine has not started.
+    set(name, |name| unsafe { jsc_options_set_boolean(name.as_ptr(), value.into()) })
+}
+
+/// Sets an unsigned option.
+pub fn set_u32(name: &str, value: u32) -> Result<(), OptionError> {
+    // SAFETY: as in `set_bool`.
+    set(name, |name| unsafe { jsc_options_set_uint(name.as_ptr(), value) })
+}
+
+/// Sets a size option.
+pub fn set_size(name: &str, value: usize) -> Result<(), OptionError> {
+    // SAFETY: as in `set_bool`.
+    set(name, |name| unsafe { jsc_options_set_size(name.as_ptr(), value) })
+}
+
+/// Sets a floating-point option.
+pub fn set_f64(name: &str, value: f64) -> Result<(), OptionError> {
+    // SAFETY: as in `set_bool`.
+    set(name, |name| unsafe { jsc_options_set_double(name.as_ptr(), value) })
+}
+
+fn set(name: &str, set: impl FnOnce(CString) -> gboolean) -> Result<(), OptionError> {
+    if ENGINE_STARTED.load(Ordering::SeqCst) {
+        return Err(OptionError::TooLate);
+    }
+    let name = CString::new(name).map_err(|_| OptionError::Unknown)?;
+    if set(name) == 0 { Err(OptionError::Unknown) } else { Ok(()) }
+}

@@ -1,0 +1,62 @@
+//! A value kept beyond its entry.
+
+use std::rc::Rc;
+
+use roundel_jsc_sys::{JSValueProtect, JSValueRef};
+
+use crate::ctx::Ctx;
+use crate::encoding;
+use crate::value::Value;
+use crate::vm::{self, WeakVm};
+
+/// Protects a value from the collector until it is dropped. Can sit in any structure of its thread.
+///
+/// Dropping it is always allowed, also inside a finaliser and after the machine is gone: it only notes that
+/// the protection is to be lifted, which happens when an entry of the machine ends. A `Persistent` inside the
+/// private data of an object that it leads back to is a leak; use [`crate::Weak`] for that direction.
+pub struct Persistent {
+    raw: JSValueRef,
+    /// Dangling for a value that needs no protection, such as a number.
+    vm: WeakVm,
+}
+
+impl Persistent {
+    pub fn new<'js>(ctx: Ctx<'js>, value: impl Into<Value<'js>>) -> Persistent {
+        let raw = value.into().raw();
+        if !encoding::is_cell(raw) {
+            return Persistent { raw, vm: WeakVm::new() };
+        }
+        // An entry is open, so a context handle of this machine is alive and registered.
+        let vm = vm::of_context(ctx.raw()).expect("an entered machine has a live context");
+        // SAFETY: context and value are live; lifted by `VmInner::flush_released` after the drop.
+        unsafe { JSValueProtect(ctx.raw(), raw) };
+        vm.persistent_created();
+        Persistent { raw, vm: Rc::downgrade(&vm) }
+    }
+
+    /// The value, in an entry of the same machine.
+    ///
+    /// # Panics
+    /// If `ctx` belongs to another machine: a programmer's mistake that would corrupt both heaps.
+    pub fn get<'js>(&self, ctx: Ctx<'js>) -> Value<'js> {
+        if encoding::is_cell(self.raw) {
+            let here = vm::of_context(ctx.raw());
+            let same = here.is_some_and(|vm| std::ptr::eq(Rc::as_ptr(&vm), self.vm.as_ptr()));
+            assert!(same, "a Persistent was used with another virtual machine");
+        }
+        // SAFETY: an immediate value, or one that is protected in this very machine.
+        unsafe { Value::from_raw(self.raw) }
+    }
+
+    pub fn clone_in(&self, ctx: Ctx<'_>) -> Persistent {
+        Persistent::new(ctx, self.get(ctx))
+    }
+}
+
+impl Drop for Persistent {
+    fn drop(&mut self) {
+        if let Some(vm) = self.vm.upgrade() {
+            vm.persistent_dropped(self.raw);
+        }
+    }
+}

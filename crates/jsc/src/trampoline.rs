@@ -1,0 +1,109 @@
+//! Every `extern "C"` entry from the engine into Rust. Each one catches a panic, which must not unwind
+//! through the engine's frames: where the engine takes exceptions the panic becomes one, elsewhere the
+//! callback gives its neutral answer.
+
+use std::any::Any;
+use std::ffi::c_void;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::ptr::NonNull;
+
+use roundel_jsc_sys::*;
+
+use crate::class::{self, Closure};
+use crate::ctx::Ctx;
+use crate::encoding;
+use crate::exception::{Exception, JsResult};
+use crate::function::Arguments;
+use crate::object::{Object, Payload};
+use crate::value::Value;
+
+/// A Rust function without state: its type is all there is to know.
+pub(crate) unsafe extern "C" fn call_stateless<F>(
+    ctx: JSContextRef,
+    callee: JSObjectRef,
+    this: JSObjectRef,
+    count: usize,
+    values: *const JSValueRef,
+    exception: *mut JSValueRef,
+) -> JSValueRef
+where
+    F: for<'a> Fn(Ctx<'a>, Arguments<'a>) -> JsResult<'a, Value<'a>> + 'static,
+{
+    debug_assert_eq!(size_of::<F>(), 0);
+    // SAFETY: the engine's arguments for a call that lasts as long as this function. A reference to a
+    // zero-sized type may be made from a dangling pointer; a value of it was forgotten in `Ctx::function`.
+    unsafe {
+        let body = NonNull::<F>::dangling().as_ref();
+        let args = Arguments::from_raw(callee, this, count, values);
+        answer(Ctx::from_raw(ctx), exception, |ctx| body(ctx, args))
+    }
+}
+
+/// A Rust function with state, which is the callee's private data.
+pub(crate) unsafe extern "C" fn call_closure(
+    ctx: JSContextRef,
+    callee: JSObjectRef,
+    this: JSObjectRef,
+    count: usize,
+    values: *const JSValueRef,
+    exception: *mut JSValueRef,
+) -> JSValueRef {
+    // SAFETY: as in `call_stateless`; the callee is of the closure class.
+    unsafe {
+        let args = Arguments::from_raw(callee, this, count, values);
+        answer(Ctx::from_raw(ctx), exception, |ctx| {
+            // The clone keeps the state alive even if the function is collected while it runs.
+            let payload = class::payload(Object::from_raw(callee));
+            match payload.as_deref().and_then(|payload| payload.downcast_ref::<Closure>()) {
+                Some(body) => body(ctx, args),
+                None => Err(Exception::type_error(ctx, "the function's state is gone")),
+            }
+        })
+    }
+}
+
+/// The collector took an object of one of our classes.
+pub(crate) unsafe extern "C" fn finalize(object: JSObjectRef) {
+    // SAFETY: private data is null or a `Box<Payload>` that nothing else takes back. No engine function is
+    // called: dropping a `Persistent` only notes it.
+    unsafe {
+        let payload = JSObjectGetPrivate(object).cast::<Payload>();
+        if !payload.is_null() {
+            let payload = Box::from_raw(payload);
+            // A destructor's panic has nobody to go to; the value is gone either way.
+            let _ = catch_unwind(AssertUnwindSafe(|| drop(payload)));
+        }
+    }
+}
+
+/// The engine is done with memory that an owner on the Rust side provided.
+pub(crate) unsafe extern "C" fn release_bytes<O: Send>(_bytes: *mut c_void, owner: *mut c_void) {
+    // SAFETY: `owner` is the `Box<O>` given to the engine with this very function, called once.
+    let owner = unsafe { Box::from_raw(owner.cast::<O>()) };
+    let _ = catch_unwind(AssertUnwindSafe(|| drop(owner)));
+}
+
+/// Runs `body` and stores its outcome where the engine looks for it.
+#[inline]
+fn answer<'js>(
+    ctx: Ctx<'js>,
+    exception: *mut JSValueRef,
+    body: impl FnOnce(Ctx<'js>) -> JsResult<'js, Value<'js>>,
+) -> JSValueRef {
+    let thrown = match catch_unwind(AssertUnwindSafe(|| body(ctx))) {
+        Ok(Ok(value)) => return value.raw(),
+        Ok(Err(thrown)) => thrown,
+        Err(panic) => Exception::error(ctx, &panic_message(&*panic)),
+    };
+    // SAFETY: the engine passes a pointer to a place for the exception.
+    unsafe { *exception = thrown.value().raw() };
+    encoding::undefined()
+}
+
+fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let text = panic
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    format!("native code panicked: {}", text.unwrap_or("no message"))
+}

@@ -1,0 +1,112 @@
+//! A virtual machine: one heap, one lock, the contexts that share them.
+//!
+//! A `Vm` belongs to the thread that made it. Several may live in one process, each on its thread or
+//! several on one; their values never mix.
+
+use std::cell::{Cell, RefCell};
+use std::rc::{Rc, Weak};
+
+use roundel_jsc_sys::*;
+
+use crate::class::ClosureClass;
+use crate::error::Error;
+use crate::watchdog::Watchdog;
+use crate::{context, encoding, options};
+
+/// A JavaScript heap with its compiled code. Cheap to clone: clones are the same machine.
+///
+/// ```
+/// let vm = roundel_jsc::Vm::new()?;
+/// # Ok::<(), roundel_jsc::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Vm {
+    pub(crate) inner: Rc<VmInner>,
+}
+
+pub(crate) struct VmInner {
+    pub(crate) group: JSContextGroupRef,
+    /// Contexts with a live handle; any of them can carry an operation on the heap.
+    contexts: RefCell<Vec<JSGlobalContextRef>>,
+    /// Values whose `Persistent` is gone and whose protection is still to be lifted. The drop of a
+    /// `Persistent` may come from a finaliser, where the engine allows no calls, so it only writes here.
+    released: RefCell<Vec<JSValueRef>>,
+    persistents: Cell<usize>,
+    pub(crate) closure_class: ClosureClass,
+    pub(crate) watchdog: Watchdog,
+}
+
+impl Vm {
+    /// Starts a machine. The first one in a process fixes the engine's [`options`].
+    pub fn new() -> Result<Vm, Error> {
+        options::engine_starts();
+        // SAFETY: takes nothing; returns a group with one reference, released in `VmInner::drop`.
+        let group = unsafe { JSContextGroupCreate() };
+        let inner = VmInner {
+            group,
+            contexts: RefCell::default(),
+            released: RefCell::default(),
+            persistents: Cell::new(0),
+            closure_class: ClosureClass::default(),
+            watchdog: Watchdog::default(),
+        };
+        Ok(Vm { inner: Rc::new(inner) })
+    }
+
+    /// How many [`crate::Persistent`] handles of this machine are alive.
+    pub fn persistent_count(&self) -> usize {
+        self.inner.persistents.get()
+    }
+}
+
+impl VmInner {
+    pub(crate) fn context_created(&self, context: JSGlobalContextRef) -> Result<(), Error> {
+        if !encoding::matches_engine(context) {
+            return Err(Error::UnknownValueEncoding);
+        }
+        self.contexts.borrow_mut().push(context);
+        Ok(())
+    }
+
+    pub(crate) fn context_dropped(&self, context: JSGlobalContextRef) {
+        self.contexts.borrow_mut().retain(|&live| live != context);
+    }
+
+    pub(crate) fn persistent_created(&self) {
+        self.persistents.set(self.persistents.get() + 1);
+    }
+
+    pub(crate) fn persistent_dropped(&self, value: JSValueRef) {
+        self.persistents.set(self.persistents.get() - 1);
+        self.released.borrow_mut().push(value);
+    }
+
+    /// Lifts the protections that are due. Called with the lock held, outside any finaliser.
+    #[inline]
+    pub(crate) fn flush_released(&self, context: JSContextRef) {
+        if self.released.borrow().is_empty() {
+            return;
+        }
+        // Unprotecting runs no JavaScript and no finaliser, so the list cannot be touched meanwhile.
+        for value in self.released.borrow_mut().drain(..) {
+            // SAFETY: `context` is live and of this machine; each value was protected once for the
+            // `Persistent` that put it here.
+            unsafe { JSValueUnprotect(context, value) };
+        }
+    }
+}
+
+impl Drop for VmInner {
+    fn drop(&mut self) {
+        // SAFETY: the reference of `Vm::new`. Contexts hold an `Rc` to this, so none is left; the
+        // engine now runs every remaining finaliser.
+        unsafe { JSContextGroupRelease(self.group) };
+    }
+}
+
+/// The machine a raw context belongs to, if it is one of ours on this thread.
+pub(crate) fn of_context(ctx: JSContextRef) -> Option<Rc<VmInner>> {
+    context::vm_of(ctx)
+}
+
+pub(crate) type WeakVm = Weak<VmInner>;
