@@ -1,6 +1,241 @@
-//! Placeholder.
+//! `cargo xtask differential`: random programs from seeds, each run as a process of its own on
+//! Node and on Roundel; what they print and how they end must be equal.
+
+mod generator;
+mod javascript;
+mod minimiser;
+mod model;
+mod rng;
+mod runner;
+
+use std::path::PathBuf;
+
+use lexopt::{Arg, ValueExt};
+
 use crate::error::{Error, Result, Verdict};
+use crate::jobs;
+use crate::peers::Peer;
+use crate::programs::NodeOutputs;
+use crate::progress::Progress;
 use crate::project::Project;
-pub(crate) fn main(_: &Project, _: lexopt::Parser) -> Result<Verdict> {
-    Err(Error::new("not written"))
+use crate::roundel::{Choice, Profile};
+use model::Entry;
+use runner::{Outcome, Runner};
+
+const HELP: &str = "\
+cargo xtask differential [options]
+
+Makes random programs from seeds, runs each on Node and on Roundel and compares. A difference
+is looked at again before it counts; where Node disagrees with itself the seed is racy, which
+is counted apart.
+
+    --seeds A..B      which seeds (0..300); a single number is one seed
+    --entry KIND      cjs, esm or both (both)
+    --node 26|18|10   the Node to compare with (26)
+    --jobs N          how many at once
+    --minimize        make failing programs as small as possible
+    --print           print the programs instead of running them
+";
+
+struct Flags {
+    seeds: std::ops::Range<u64>,
+    entries: Vec<Entry>,
+    node: Peer,
+    jobs: usize,
+    minimise: bool,
+    roundel: Choice,
+}
+
+pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdict> {
+    let mut flags = Flags {
+        seeds: 0..300,
+        entries: vec![Entry::CommonJs, Entry::EsModule],
+        node: Peer::Node26,
+        jobs: jobs::default_count(),
+        minimise: false,
+        roundel: Choice::default(),
+    };
+    let mut print_only = false;
+    while let Some(arg) = args.next()? {
+        match arg {
+            Arg::Long("help") | Arg::Short('h') => {
+                print!("{HELP}{}", Choice::HELP);
+                return Ok(Verdict::Good);
+            }
+            Arg::Long("seeds" | "seed") => flags.seeds = parse_seeds(&args.value()?.string()?)?,
+            Arg::Long("entry") => flags.entries = parse_entries(&args.value()?.string()?)?,
+            Arg::Long("node") => {
+                flags.node = Peer::by_name(&format!("node{}", args.value()?.string()?))?;
+            }
+            Arg::Long("jobs") => flags.jobs = args.value()?.parse()?,
+            Arg::Long("minimize" | "minimise") => flags.minimise = true,
+            Arg::Long("print") => print_only = true,
+            Arg::Long("roundel") => flags.roundel.path = Some(args.value()?.into()),
+            Arg::Long("debug") => flags.roundel.profile = Profile::Debug,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    if print_only {
+        for (seed, entry) in cases(&flags) {
+            println!("// seed {seed}, {}", entry.extension());
+            println!("{}", javascript::write(&generator::program(seed, entry)));
+        }
+        return Ok(Verdict::Good);
+    }
+    let counts = run(project, &flags)?;
+    println!("differential: {counts}");
+    Ok(Verdict::of(counts.different == 0))
+}
+
+/// The given number of seeds with the standard flags, for `ci`.
+pub(crate) fn run_seeds(
+    project: &Project,
+    roundel: PathBuf,
+    seeds: u64,
+    jobs: usize,
+) -> Result<Counts> {
+    let flags = Flags {
+        seeds: 0..seeds,
+        entries: vec![Entry::CommonJs, Entry::EsModule],
+        node: Peer::Node26,
+        jobs,
+        minimise: true,
+        roundel: Choice { path: Some(roundel), profile: Profile::Release },
+    };
+    run(project, &flags)
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Counts {
+    pub(crate) same: usize,
+    pub(crate) different: usize,
+    pub(crate) racy: usize,
+    pub(crate) skipped: usize,
+}
+
+impl std::fmt::Display for Counts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} same, {} different, {} racy", self.same, self.different, self.racy)?;
+        if self.skipped > 0 {
+            write!(f, ", {} skipped (need a later Node)", self.skipped)?;
+        }
+        Ok(())
+    }
+}
+
+fn parse_seeds(text: &str) -> Result<std::ops::Range<u64>> {
+    let bad = || Error::new(format!("--seeds takes A..B or one number, not `{text}`"));
+    let number = |text: &str| text.trim().parse::<u64>().map_err(|_| bad());
+    match text.split_once("..") {
+        Some((low, high)) => Ok(number(low)?..number(high)?),
+        None => number(text).map(|seed| seed..seed + 1),
+    }
+}
+
+fn parse_entries(text: &str) -> Result<Vec<Entry>> {
+    match text {
+        "cjs" => Ok(vec![Entry::CommonJs]),
+        "esm" => Ok(vec![Entry::EsModule]),
+        "both" => Ok(vec![Entry::CommonJs, Entry::EsModule]),
+        _ => Err(Error::new(format!("--entry takes cjs, esm or both, not `{text}`"))),
+    }
+}
+
+fn cases(flags: &Flags) -> Vec<(u64, Entry)> {
+    let seeds = flags.seeds.clone();
+    seeds.flat_map(|seed| flags.entries.iter().map(move |entry| (seed, *entry))).collect()
+}
+
+fn run(project: &Project, flags: &Flags) -> Result<Counts> {
+    let node = flags.node.binary(project)?;
+    let outputs = NodeOutputs::open(project, &node, false)?;
+    let roundel = flags.roundel.binary(project)?;
+    let folder = project.cache_dir("differential")?;
+    let runner = Runner { outputs: &outputs, roundel: &roundel, folder };
+    let cases = cases(flags);
+    let mut progress = Progress::new("differential", cases.len());
+    let mut counts = Counts::default();
+    let outcomes = jobs::run(
+        flags.jobs,
+        &cases,
+        |_, (seed, entry)| {
+            let program = generator::program(*seed, *entry);
+            if !runs_on(flags.node, &javascript::write(&program)) {
+                return Ok(None);
+            }
+            runner.compare(&format!("seed_{seed}"), &program).map(Some)
+        },
+        |(seed, entry), outcome| {
+            let name = format!("seed {seed} ({})", entry.extension());
+            match outcome {
+                None => counts.skipped += 1,
+                Some(Outcome::Same) => counts.same += 1,
+                Some(Outcome::Racy(why)) => {
+                    counts.racy += 1;
+                    progress.say(&format!("RACY {name}\n{why}"));
+                }
+                Some(Outcome::Different(why)) => {
+                    counts.different += 1;
+                    progress.say(&format!("DIFFERENT {name}\n{why}"));
+                }
+            }
+            progress.advance(!matches!(outcome, Some(Outcome::Different(_))));
+        },
+    )?;
+    progress.clear();
+    let failed: Vec<(u64, Entry)> = cases
+        .iter()
+        .zip(&outcomes)
+        .filter(|(_, outcome)| matches!(outcome, Some(Outcome::Different(_))))
+        .map(|(case, _)| *case)
+        .collect();
+    if flags.minimise {
+        minimise_all(&runner, &failed)?;
+    }
+    Ok(counts)
+}
+
+/// More than a handful of minimised programs say the same thing again.
+const MINIMISED_LIMIT: usize = 5;
+
+fn minimise_all(runner: &Runner<'_>, failed: &[(u64, Entry)]) -> Result<()> {
+    for (seed, entry) in failed.iter().take(MINIMISED_LIMIT) {
+        let program = generator::program(*seed, *entry);
+        let name = format!("small_{seed}");
+        let small = minimiser::minimise(&program, |program| runner.differs(&name, program));
+        println!("seed {seed} ({}) made smaller:", entry.extension());
+        println!("{}", javascript::write(&small));
+        match runner.compare(&name, &small)? {
+            Outcome::Different(why) => println!("{why}"),
+            Outcome::Racy(_) | Outcome::Same => {
+                println!("    (the small one does not fail every time)")
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Older Nodes lack some of what programs use.
+fn runs_on(node: Peer, source: &str) -> bool {
+    const SINCE_12: [&str; 5] =
+        ["queueMicrotask(", "Promise.allSettled", "Promise.any", "timers/promises", "once(emitter"];
+    match node {
+        Peer::Node10 => {
+            !source.contains("import ") && !SINCE_12.iter().any(|word| source.contains(word))
+        }
+        Peer::Node18 => !source.contains("import.meta.filename"),
+        _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seeds() {
+        assert_eq!(parse_seeds("3..9").expect("a range"), 3..9);
+        assert_eq!(parse_seeds("7").expect("one seed"), 7..8);
+        assert!(parse_seeds("x").is_err());
+    }
 }

@@ -18,7 +18,7 @@ use crate::progress::Progress;
 use crate::project::Project;
 use crate::roundel::{Choice, Profile};
 use case::{Case, Judgement};
-use node_outputs::NodeOutputs;
+pub(crate) use node_outputs::NodeOutputs;
 
 /// Folders of `tests/` that hold tools rather than programs.
 const NOT_PROGRAMS: [&str; 3] = ["conformance", "differential", "tools"];

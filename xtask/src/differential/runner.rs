@@ -1,0 +1,105 @@
+//! One program on both runtimes, and what their answers say.
+//!
+//! A difference is believed only when it stays: both runtimes run again, and a program on which
+//! Node disagrees with itself is called racy, whatever Roundel says. Racy is never a pass.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use super::javascript;
+use super::model::Program;
+use crate::child::{self, Ending, Finished};
+use crate::error::{Context, Result};
+use crate::programs::NodeOutputs;
+use crate::text_diff;
+
+const TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How often a difference is looked at again.
+const REPEATS: usize = 4;
+
+pub(super) enum Outcome {
+    Same,
+    /// The clock decided the order; both answers are legal.
+    Racy(String),
+    /// The answers differ each time; the text shows how.
+    Different(String),
+}
+
+pub(super) struct Runner<'a> {
+    pub(super) outputs: &'a NodeOutputs,
+    pub(super) roundel: &'a Path,
+    pub(super) folder: PathBuf,
+}
+
+impl Runner<'_> {
+    pub(super) fn compare(&self, name: &str, program: &Program) -> Result<Outcome> {
+        let source = javascript::write(program);
+        let file = self.write(name, program, &source)?;
+        let node = self.outputs.get(&source, |node| run(node, &file))?;
+        let roundel = run(self.roundel, &file)?;
+        if same(&node, &roundel) {
+            fs::remove_file(&file)?;
+            return Ok(Outcome::Same);
+        }
+        let mut differing = 1;
+        let node = run(&self.outputs.node, &file)?;
+        for _ in 0..REPEATS {
+            let again = run(&self.outputs.node, &file)?;
+            if !same(&node, &again) {
+                return Ok(Outcome::Racy(difference(&node, &again)));
+            }
+            differing += usize::from(!same(&node, &run(self.roundel, &file)?));
+        }
+        Ok(if differing * 2 > REPEATS {
+            Outcome::Different(difference(&node, &roundel))
+        } else {
+            Outcome::Racy(difference(&node, &roundel))
+        })
+    }
+
+    /// Whether the answers differ, twice in a row, while Node agrees with itself.
+    pub(super) fn differs(&self, name: &str, program: &Program) -> bool {
+        let source = javascript::write(program);
+        let attempt = || -> Result<bool> {
+            let file = self.write(name, program, &source)?;
+            let first = run(&self.outputs.node, &file)?;
+            Ok(!same(&first, &run(self.roundel, &file)?)
+                && same(&first, &run(&self.outputs.node, &file)?)
+                && !same(&first, &run(self.roundel, &file)?))
+        };
+        attempt().unwrap_or(false)
+    }
+
+    fn write(&self, name: &str, program: &Program, source: &str) -> Result<PathBuf> {
+        let file = self.folder.join(format!("{name}.{}", program.entry.extension()));
+        fs::write(&file, source).context(|| format!("writing {}", file.display()))?;
+        Ok(file)
+    }
+}
+
+fn run(binary: &Path, file: &Path) -> Result<Finished> {
+    let mut command = Command::new(binary);
+    child::clean_environment(&mut command);
+    command.arg(file).current_dir(file.parent().unwrap_or(Path::new(".")));
+    child::run(&mut command, b"", TIMEOUT)
+}
+
+fn same(left: &Finished, right: &Finished) -> bool {
+    left.stdout == right.stdout && left.ending == right.ending && left.ending != Ending::TimedOut
+}
+
+fn difference(left: &Finished, right: &Finished) -> String {
+    let mut text = text_diff::lines(&left.stdout, &right.stdout);
+    if left.ending != right.ending {
+        text.push_str(&format!("    - {}\n    + {}\n", left.ending, right.ending));
+    }
+    if !right.stderr.is_empty() {
+        let lines = right.stderr.lines().take(6).map(|line| format!("    | {line}\n"));
+        text.push_str("    stderr:\n");
+        text.extend(lines);
+    }
+    text
+}
