@@ -125,6 +125,7 @@ impl Drop for ContextInner {
     fn drop(&mut self) {
         let raw = self.raw;
         CONTEXTS.with_borrow_mut(|contexts| contexts.retain(|entry| entry.0 != raw.cast_const()));
+        crate::host_function::forget_realm(raw.cast_const());
         self.vm.context_dropped(raw);
         self.vm.flush_released(raw);
         // SAFETY: the reference taken in `Context::new`; nothing of this crate uses `raw` after this.

@@ -21,9 +21,11 @@ mod context;
 mod convert;
 mod ctx;
 mod encoding;
+mod engine;
 mod error;
 mod exception;
 mod function;
+mod host_function;
 mod intrinsics;
 mod key;
 mod object;
@@ -31,6 +33,7 @@ pub mod options;
 mod persistent;
 mod promise;
 mod script;
+mod shared_array;
 mod string;
 mod trampoline;
 mod value;
@@ -41,6 +44,7 @@ pub use class::Class;
 pub use context::Context;
 pub use convert::IntoValue;
 pub use ctx::Ctx;
+pub use engine::PromiseState;
 pub use error::Error;
 pub use exception::{Exception, JsResult};
 pub use function::{Arguments, Function};
@@ -48,6 +52,12 @@ pub use key::PropertyKey;
 pub use object::{Attributes, Object};
 pub use persistent::Persistent;
 pub use promise::Deferred;
+pub use shared_array::{SharedArray, SharedElement};
 pub use string::JsString;
 pub use value::{Kind, Value};
 pub use vm::Vm;
+
+/// The release of the engine this was built against.
+pub fn engine_version() -> &'static str {
+    roundel_jsc_sys::LIBRARY_VERSION
+}

@@ -107,3 +107,23 @@ fn panic_message(panic: &(dyn Any + Send)) -> String {
         .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     format!("native code panicked: {}", text.unwrap_or("no message"))
 }
+
+/// A function of the engine's own kind. It has no way to throw, so a panic ends here.
+pub(crate) unsafe extern "C" fn call_host<const SLOT: usize>(
+    global: *mut c_void,
+    _frame: *mut c_void,
+) -> u64 {
+    let global: JSContextRef = global.cast_const().cast();
+    if let Some(body) = crate::host_function::body_of(global, SLOT) {
+        // SAFETY: the engine calls with the realm of the function, live and locked by this thread.
+        let ctx = unsafe { Ctx::from_raw(global) };
+        let _ = catch_unwind(AssertUnwindSafe(|| body(ctx)));
+    }
+    roundel_jsc_sys::cxx::ENCODED_UNDEFINED
+}
+
+/// The engine is done with memory that it shared with Rust.
+pub(crate) unsafe extern "C" fn release_shared<T>(_bytes: *mut c_void, owner: *mut c_void) {
+    // SAFETY: `owner` is the box made in `SharedArray::to_object`, given back once.
+    drop(unsafe { Box::from_raw(owner.cast::<std::sync::Arc<[std::cell::Cell<T>]>>()) });
+}

@@ -11,7 +11,7 @@ use roundel_jsc_sys::*;
 use crate::class::ClosureClass;
 use crate::error::Error;
 use crate::watchdog::Watchdog;
-use crate::{context, encoding, options};
+use crate::{context, encoding, engine, options};
 
 /// A JavaScript heap with its compiled code. Cheap to clone: clones are the same machine.
 ///
@@ -40,6 +40,9 @@ impl Vm {
     /// Starts a machine. The first one in a process fixes the engine's [`options`].
     pub fn new() -> Result<Vm, Error> {
         options::engine_starts();
+        if !engine::can_drain() {
+            return Err(Error::NoMicrotaskControl);
+        }
         // SAFETY: takes nothing; returns a group with one reference, released in `VmInner::drop`.
         let group = unsafe { JSContextGroupCreate() };
         let inner = VmInner {

@@ -1,0 +1,132 @@
+//! The engine beyond its C API: draining microtasks on demand, looking into promises, the class of a cell.
+//!
+//! What is used here is looked up at run time ([`roundel_jsc_sys::cxx`]), once per thread. Only the drain is
+//! indispensable; [`crate::Vm::new`] refuses an engine without it. The rest answers `None` where it is missing.
+
+use std::ptr;
+
+use roundel_jsc_sys::cxx::{self, Cxx};
+use roundel_jsc_sys::private::{JSLock, JSUnlock};
+use roundel_jsc_sys::{JSContextGetGroup, JSObjectRef};
+
+use crate::ctx::Ctx;
+use crate::exception::{JsResult, guarded};
+use crate::function::Function;
+use crate::object::Object;
+use crate::value::Value;
+
+/// What has become of a promise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PromiseState {
+    Pending,
+    Fulfilled,
+    Rejected,
+}
+
+thread_local! {
+    static CXX: Cxx = cxx::load();
+}
+
+/// Whether this engine can be told to run its microtasks.
+pub(crate) fn can_drain() -> bool {
+    CXX.with(|cxx| cxx.drain_microtasks.is_some())
+}
+
+pub(crate) fn functions() -> Cxx {
+    CXX.with(|cxx| *cxx)
+}
+
+impl<'js> Ctx<'js> {
+    /// Runs microtasks until there are none, also inside an entry or a callback. Costs 8 ns when there are
+    /// none and the lock is held.
+    #[inline]
+    pub fn run_microtasks(self) {
+        if let Some(drain) = functions().drain_microtasks {
+            // SAFETY: the lock makes the calling thread the engine's; the group is the machine of a live context.
+            unsafe {
+                JSLock(self.raw());
+                drain(JSContextGetGroup(self.raw()));
+                JSUnlock(self.raw());
+            }
+        }
+    }
+
+    /// Runs microtasks where the lock is known to be held: in a host function, or under [`crate::Context::enter`].
+    ///
+    /// # Safety
+    /// The calling thread holds the API lock of this machine.
+    #[inline]
+    pub(crate) unsafe fn run_microtasks_locked(self) {
+        if let Some(drain) = functions().drain_microtasks {
+            // SAFETY: the caller holds the lock.
+            unsafe { drain(JSContextGetGroup(self.raw())) };
+        }
+    }
+
+    /// Has `callback(promise, reason)` called when the microtasks have run out, once for each promise that was
+    /// rejected without a handler.
+    pub fn set_unhandled_rejection_callback(self, callback: Function<'js>) -> JsResult<'js, ()> {
+        // SAFETY: context and function are live; the context keeps the function.
+        guarded(self, |exception| unsafe {
+            roundel_jsc_sys::private::JSGlobalContextSetUnhandledRejectionCallback(
+                self.raw().cast_mut(),
+                callback.as_object().raw(),
+                exception,
+            );
+        })
+    }
+}
+
+impl<'js> Value<'js> {
+    /// State and result if the value is a promise and the engine tells.
+    pub fn promise_state(self, ctx: Ctx<'js>) -> Option<(PromiseState, Value<'js>)> {
+        let promise = self.as_promise(ctx)?;
+        let functions = functions();
+        let (status, result) = (functions.promise_status?, functions.promise_result?);
+        // SAFETY: the cell is a promise of this machine; the lock is held around both calls.
+        let (status, result) = unsafe {
+            JSLock(ctx.raw());
+            let vm = JSContextGetGroup(ctx.raw());
+            let answer = (status(promise, vm), result(promise, vm));
+            JSUnlock(ctx.raw());
+            answer
+        };
+        let state = match status {
+            1 => PromiseState::Fulfilled,
+            2 => PromiseState::Rejected,
+            _ => return Some((PromiseState::Pending, Value::undefined())),
+        };
+        // SAFETY: the result of a settled promise is a live value.
+        Some((state, unsafe { Value::from_raw(result) }))
+    }
+
+    /// Whether the value is a promise that has a handler.
+    pub fn is_handled_promise(self, ctx: Ctx<'js>) -> bool {
+        let Some(promise) = self.as_promise(ctx) else { return false };
+        let Some(is_handled) = functions().promise_is_handled else { return false };
+        // SAFETY: as in `promise_state`.
+        unsafe {
+            JSLock(ctx.raw());
+            let handled = is_handled(promise, JSContextGetGroup(ctx.raw()));
+            JSUnlock(ctx.raw());
+            handled
+        }
+    }
+
+    fn as_promise(self, ctx: Ctx<'js>) -> Option<JSObjectRef> {
+        let object = self.as_object(ctx)?;
+        let sample = ctx.deferred().ok()?.promise;
+        (object.cell_type() == sample.cell_type()).then(|| object.raw())
+    }
+}
+
+impl Object<'_> {
+    /// A number that objects of one builtin class share and objects of different classes do not: the type byte of the
+    /// engine's cell header. Which number means what is the engine's affair; compare with a sample.
+    pub fn cell_type(self) -> u8 {
+        const TYPE_OFFSET: usize = 5;
+        // SAFETY: an object is a heap cell, which begins with a header of eight bytes: structure id (4), indexing
+        // type, type, flags, collector state.
+        unsafe { ptr::read(self.raw().cast_const().cast::<u8>().add(TYPE_OFFSET)) }
+    }
+}
