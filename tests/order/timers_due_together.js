@@ -1,0 +1,10 @@
+// Several durations all due at the first look: by due time, then draining between.
+for (const ms of [4, 2, 3, 1]) {
+  setTimeout(() => {
+    console.log('timer', ms);
+    process.nextTick(() => console.log('tick', ms));
+    Promise.resolve().then(() => console.log('promise', ms));
+  }, ms);
+}
+const begin = Date.now();
+while (Date.now() - begin < 20);
