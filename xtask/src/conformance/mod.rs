@@ -1,6 +1,295 @@
-//! Placeholder.
+//! `cargo xtask conformance`: Node's own test files on Roundel, against recorded expectations.
+//!
+//! Fails when a file that should pass does not. A file that is expected to fail and passes is
+//! told; `--update` takes the present state as the expectation. Skips are counted apart.
+
+mod areas;
+mod expectations;
+mod suite;
+mod test_file;
+
+use std::path::{Path, PathBuf};
+
+use lexopt::{Arg, ValueExt};
+
 use crate::error::{Error, Result, Verdict};
+use crate::peers::Peer;
+use crate::progress::Progress;
 use crate::project::Project;
-pub(crate) fn main(_: &Project, _: lexopt::Parser) -> Result<Verdict> {
-    Err(Error::new("not written"))
+use crate::roundel::{Choice, Profile};
+use crate::{jobs, table};
+use areas::AREAS;
+use expectations::Expectations;
+use suite::Suite;
+use test_file::{Answer, TestFile};
+
+const HELP: &str = "\
+cargo xtask conformance [FILTER...] [options]
+
+Runs Node 18.20.4's test files (from Debian's source package, kept in the cache) on Roundel and
+compares with tests/conformance/expectations. A FILTER is part of a file's name.
+
+    --module M      only this area; may be repeated
+    --update        take what was found as what is expected
+    --node          run on Node 26 instead and change nothing: which files later Nodes changed
+    --jobs N        how many at once
+";
+
+#[derive(Default)]
+struct Flags {
+    filters: Vec<String>,
+    modules: Vec<String>,
+    update: bool,
+    on_node: bool,
+    jobs: usize,
+    roundel: Choice,
+}
+
+pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdict> {
+    let mut flags = Flags { jobs: jobs::default_count(), ..Flags::default() };
+    while let Some(arg) = args.next()? {
+        match arg {
+            Arg::Long("help") | Arg::Short('h') => {
+                print!("{HELP}{}", Choice::HELP);
+                return Ok(Verdict::Good);
+            }
+            Arg::Long("module") => flags.modules.push(args.value()?.string()?.replace('-', "_")),
+            Arg::Long("update") => flags.update = true,
+            Arg::Long("node") => flags.on_node = true,
+            Arg::Long("jobs") => flags.jobs = args.value()?.parse()?,
+            Arg::Long("roundel") => flags.roundel.path = Some(args.value()?.into()),
+            Arg::Long("debug") => flags.roundel.profile = Profile::Debug,
+            Arg::Value(filter) => flags.filters.push(filter.string()?),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    if let Some(unknown) =
+        flags.modules.iter().find(|name| !AREAS.iter().any(|area| area.name == **name))
+    {
+        let known: Vec<&str> = AREAS.iter().map(|area| area.name).collect();
+        return Err(Error::new(format!("no area `{unknown}`; known are {}", known.join(", "))));
+    }
+    let report = run(project, &flags)?;
+    println!("{}", report.table());
+    println!("conformance: {report}");
+    Ok(Verdict::of(report.regressions == 0 || flags.update || flags.on_node))
+}
+
+/// The whole suite with the standard flags, for `ci`.
+pub(crate) fn run_all(project: &Project, roundel: PathBuf, jobs: usize) -> Result<Report> {
+    let roundel = Choice { path: Some(roundel), profile: Profile::Release };
+    let report = run(project, &Flags { jobs, roundel, ..Flags::default() })?;
+    println!("{}", report.table());
+    Ok(report)
+}
+
+/// What a run found.
+#[derive(Debug, Default)]
+pub(crate) struct Report {
+    by_area: Vec<(&'static str, [usize; 3])>,
+    pub(crate) passed: usize,
+    pub(crate) failed: usize,
+    pub(crate) skipped: usize,
+    pub(crate) regressions: usize,
+    improvements: usize,
+}
+
+impl std::fmt::Display for Report {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Report { passed, failed, skipped, regressions, improvements, .. } = self;
+        write!(f, "{passed} passed, {failed} failed, {skipped} skipped; ")?;
+        write!(f, "{regressions} worse than expected, {improvements} better")
+    }
+}
+
+impl Report {
+    fn add(&mut self, area: &'static str, answer: &Answer) {
+        let at = match self.by_area.iter().position(|(name, _)| *name == area) {
+            Some(at) => at,
+            None => {
+                self.by_area.push((area, [0; 3]));
+                self.by_area.len() - 1
+            }
+        };
+        let (total, column) = match answer {
+            Answer::Pass => (&mut self.passed, 0),
+            Answer::Fail(_) => (&mut self.failed, 1),
+            Answer::Skip(_) => (&mut self.skipped, 2),
+        };
+        *total += 1;
+        self.by_area[at].1[column] += 1;
+    }
+
+    /// The share is of the files that were run: a skip is neither for nor against.
+    fn table(&self) -> String {
+        let total = ("total", [self.passed, self.failed, self.skipped]);
+        let rows: Vec<Vec<String>> = self
+            .by_area
+            .iter()
+            .chain(std::iter::once(&total))
+            .map(|(name, [passed, failed, skipped])| {
+                let run = passed + failed;
+                let share = match run {
+                    0 => "-".to_owned(),
+                    run => format!("{:.1} %", *passed as f64 * 100.0 / run as f64),
+                };
+                vec![
+                    (*name).to_owned(),
+                    passed.to_string(),
+                    failed.to_string(),
+                    skipped.to_string(),
+                    share,
+                ]
+            })
+            .collect();
+        table::draw(&["module", "pass", "fail", "skip", "of those run"], &rows)
+    }
+}
+
+fn run(project: &Project, flags: &Flags) -> Result<Report> {
+    let suite = Suite::open(project)?;
+    let all = suite.files()?;
+    let chosen: Vec<String> = all.iter().filter(|file| is_chosen(file, flags)).cloned().collect();
+    if chosen.is_empty() {
+        return Err(Error::new("no file matches"));
+    }
+    let mut expectations = Expectations::load(project)?;
+    let binary = match flags.on_node {
+        true => Peer::Node26.binary(project)?,
+        false => flags.roundel.binary(project)?,
+    };
+    let node = if flags.update { Some(Peer::Node26.binary(project)?) } else { None };
+    let temporary = project.cache_dir("conformance/tmp")?;
+    let bench = Bench { suite: &suite, binary, node, temporary, expectations: &expectations };
+
+    // Files of the folder `sequential` ask to be alone.
+    let (alone, together): (Vec<String>, Vec<String>) =
+        chosen.into_iter().partition(|file| file.starts_with("sequential/"));
+    let mut progress = Progress::new("conformance", alone.len() + together.len());
+    let mut found = Vec::new();
+    for (files, jobs) in [(&together, flags.jobs), (&alone, 1)] {
+        let answers = jobs::run(
+            jobs,
+            files,
+            |worker, file| bench.answer(file, worker),
+            |_, answer| progress.advance(!matches!(answer, Answer::Fail(_))),
+        )?;
+        found.extend(files.iter().cloned().zip(answers));
+    }
+    progress.clear();
+    found.sort_by(|(a, _), (b, _)| a.cmp(b));
+
+    let mut report = Report::default();
+    for area in &AREAS {
+        for (file, answer) in &found {
+            if areas::area_of(file).is_some_and(|own| own.name == area.name) {
+                report.add(area.name, answer);
+                judge(&mut report, file, answer, expectations.of(file), flags);
+            }
+        }
+    }
+    if flags.update && !flags.on_node {
+        for (file, answer) in found {
+            expectations.update(&file, answer);
+        }
+        expectations.save(&all)?;
+    }
+    Ok(report)
+}
+
+fn is_chosen(file: &str, flags: &Flags) -> bool {
+    let Some(area) = areas::area_of(file) else { return false };
+    let in_module = flags.modules.is_empty() || flags.modules.iter().any(|name| name == area.name);
+    let in_filter =
+        flags.filters.is_empty() || flags.filters.iter().any(|filter| file.contains(filter));
+    in_module && in_filter
+}
+
+/// Says how a file differs from what is expected of it.
+fn judge(
+    report: &mut Report,
+    file: &str,
+    found: &Answer,
+    expected: Option<&Answer>,
+    flags: &Flags,
+) {
+    if flags.on_node {
+        if let Answer::Fail(reason) = found {
+            println!("fails on Node 26: {file}: {reason}");
+        }
+        return;
+    }
+    let told = match (expected, found) {
+        (Some(Answer::Pass), Answer::Pass)
+        | (Some(Answer::Fail(_)), Answer::Fail(_))
+        | (Some(Answer::Skip(_)), Answer::Skip(_)) => return,
+        (Some(Answer::Pass), Answer::Fail(reason)) => {
+            report.regressions += 1;
+            format!("WORSE {file}: {reason}")
+        }
+        (Some(Answer::Pass), Answer::Skip(reason)) => {
+            report.regressions += 1;
+            format!("WORSE {file}: should pass, skipped: {reason}")
+        }
+        (Some(Answer::Fail(_) | Answer::Skip(_)), Answer::Pass) => {
+            report.improvements += 1;
+            format!("BETTER {file} passes")
+        }
+        (Some(Answer::Fail(_)), Answer::Skip(reason)) => format!("NOW SKIPPED {file}: {reason}"),
+        (Some(Answer::Skip(_)), Answer::Fail(reason)) => {
+            report.regressions += 1;
+            format!("WORSE {file}: should be skipped: {reason}")
+        }
+        (None, Answer::Pass | Answer::Skip(_)) => {
+            report.regressions += 1;
+            format!("NEW {file} has no expectation")
+        }
+        (None, Answer::Fail(reason)) => {
+            report.regressions += 1;
+            format!("NEW {file} has no expectation and fails: {reason}")
+        }
+    };
+    if !flags.update {
+        println!("{told}");
+    }
+}
+
+/// Everything that running a file needs.
+struct Bench<'a> {
+    suite: &'a Suite,
+    binary: PathBuf,
+    /// Asked about failures when expectations are written: a file that fails on Node 26 as well
+    /// shows a later Node's behaviour, not a fault of Roundel.
+    node: Option<PathBuf>,
+    temporary: PathBuf,
+    expectations: &'a Expectations,
+}
+
+impl Bench<'_> {
+    fn answer(&self, name: &str, worker: usize) -> Result<Answer> {
+        let file = TestFile::load(self.suite, name)?;
+        if let Some(Answer::Skip(reason)) = self.expectations.of(name) {
+            return Ok(Answer::Skip(reason.clone()));
+        }
+        if let Some(reason) = file.skip_reason() {
+            return Ok(Answer::Skip(reason));
+        }
+        let answer = self.run(&file, &self.binary, worker)?;
+        let expected_to_pass = self.expectations.of(name) == Some(&Answer::Pass);
+        match (&answer, &self.node) {
+            // Files about real time fail on a busy machine; one that is broken fails again.
+            (Answer::Fail(_), None) if expected_to_pass => self.run(&file, &self.binary, worker),
+            (Answer::Fail(reason), Some(node)) => match self.run(&file, node, worker)? {
+                Answer::Fail(_) => {
+                    Ok(Answer::Fail(format!("fails on Node 26 as well; here: {reason}")))
+                }
+                Answer::Pass | Answer::Skip(_) => Ok(answer),
+            },
+            _ => Ok(answer),
+        }
+    }
+
+    fn run(&self, file: &TestFile<'_>, binary: &Path, worker: usize) -> Result<Answer> {
+        file.run(binary, worker, &self.temporary)
+    }
 }

@@ -1,0 +1,84 @@
+//! Which of Node's test files are run, and under which heading they are counted.
+
+/// A heading of the table, and the file of expectations of that name.
+#[derive(Debug)]
+pub(super) struct Area {
+    pub(super) name: &'static str,
+    /// How names begin, after their folder and `test-`; a `/` inside names the folder too.
+    starts: &'static [&'static str],
+}
+
+/// The first area that matches takes a file.
+pub(super) const AREAS: [Area; 9] = [
+    area(
+        "unhandled_rejection",
+        &[
+            "promise-unhandled",
+            "promise-handled",
+            "promise-reject-callback",
+            "promises-unhandled",
+            "promises-warning",
+        ],
+    ),
+    area(
+        "uncaught_exception",
+        &[
+            "process-uncaught",
+            "process-exception-capture",
+            "emit-after-uncaught",
+            "unhandled-exception",
+            "uncaught",
+            "exception-handler",
+            "error-reporting",
+        ],
+    ),
+    area("exit", &["process-exit", "process-beforeexit", "beforeexit", "process-really-exit"]),
+    area("next_tick", &["next-tick", "process-next-tick"]),
+    area("microtask", &["microtask", "queue-microtask"]),
+    area("promise", &["promise"]),
+    area("timers", &["timer", "process-getactiveresources-track"]),
+    area(
+        "events",
+        &["event-", "events-", "eventemitter", "promise-swallowed", "global-customevent"],
+    ),
+    area("event_target", &["eventtarget", "nodeeventtarget", "whatwg-events"]),
+];
+
+const fn area(name: &'static str, starts: &'static [&'static str]) -> Area {
+    Area { name, starts }
+}
+
+/// The area of a file such as `parallel/test-timers.js`.
+pub(super) fn area_of(file: &str) -> Option<&'static Area> {
+    let (folder, name) = file.split_once('/')?;
+    let name = name.strip_prefix("test-")?;
+    let with_folder = format!("{folder}/{name}");
+    AREAS.iter().find(|area| {
+        area.starts.iter().any(|start| {
+            // Files about async hooks by the same names look at the hooks, not at the feature.
+            match start.contains('/') {
+                true => with_folder.starts_with(start),
+                false => folder != "async-hooks" && name.starts_with(start),
+            }
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_have_one_area() {
+        for (file, expected) in [
+            ("parallel/test-timers.js", Some("timers")),
+            ("sequential/test-next-tick-error-spin.js", Some("next_tick")),
+            ("parallel/test-promise-unhandled-warn.js", Some("unhandled_rejection")),
+            ("parallel/test-promise-hook-on-init.js", Some("promise")),
+            ("parallel/test-http-agent.js", None),
+            ("async-hooks/test-timers.setTimeout.js", None),
+        ] {
+            assert_eq!(area_of(file).map(|area| area.name), expected, "{file}");
+        }
+    }
+}

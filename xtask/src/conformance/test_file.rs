@@ -1,0 +1,161 @@
+//! One of Node's test files: which flags it asks for, whether it can be run at all, and what
+//! running it says.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use super::suite::Suite;
+use crate::child::{self, Ending, Finished};
+use crate::error::{Context, Result};
+
+/// Node's runner gives two minutes; a file that needs more than this hangs.
+const TIMEOUT: Duration = Duration::from_secs(30);
+
+const REASON_LIMIT: usize = 140;
+
+/// What running a file said, or what is expected of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    Pass,
+    Fail(String),
+    Skip(String),
+}
+
+/// Flags that open the inside of Node or of V8: a file that asks for one tests that inside.
+const INSIDE_FLAGS: [(&str, &str); 14] = [
+    ("--expose-internals", "needs Node's internals"),
+    ("--expose_internals", "needs Node's internals"),
+    ("--expose-externalize-string", "needs a V8 flag"),
+    ("--allow-natives-syntax", "needs V8's natives syntax"),
+    ("--allow_natives_syntax", "needs V8's natives syntax"),
+    ("--harmony", "needs a V8 flag"),
+    ("--js-", "needs a V8 flag"),
+    ("--jitless", "needs a V8 flag"),
+    ("--stack-size", "needs a V8 flag"),
+    ("--max-old-space", "needs a V8 flag"),
+    ("--expose-gc", "needs V8's gc"),
+    ("--expose_gc", "needs V8's gc"),
+    ("--abort-on-uncaught-exception", "needs V8's abort flag"),
+    ("--inspect", "needs V8's inspector"),
+];
+
+pub(super) struct TestFile<'a> {
+    suite: &'a Suite,
+    name: &'a str,
+    flags: Vec<String>,
+    source: String,
+}
+
+impl<'a> TestFile<'a> {
+    pub(super) fn load(suite: &'a Suite, name: &'a str) -> Result<TestFile<'a>> {
+        let path = suite.path(name);
+        let source = fs::read(&path).context(|| format!("reading {}", path.display()))?;
+        let source = String::from_utf8_lossy(&source).into_owned();
+        let flags = flags_of(&source);
+        Ok(TestFile { suite, name, flags, source })
+    }
+
+    /// Why it is not run, if it is not.
+    pub(super) fn skip_reason(&self) -> Option<String> {
+        let inside = self.flags.iter().find_map(|flag| {
+            INSIDE_FLAGS.iter().find(|(start, _)| flag.starts_with(start)).map(|(_, why)| *why)
+        });
+        let reason = inside.or_else(|| {
+            (self.source.contains("internal/test/binding")
+                || self.source.contains("require('internal/"))
+            .then_some("needs Node's internals")
+        });
+        reason.map(str::to_owned)
+    }
+
+    pub(super) fn run(&self, binary: &Path, worker: usize, temporary: &Path) -> Result<Answer> {
+        let mut command = Command::new(binary);
+        child::clean_environment(&mut command);
+        command
+            .env("NODE_TEST_DIR", temporary)
+            .env("TEST_THREAD_ID", worker.to_string())
+            // The list of globals in these tests is that of Node 18.
+            .env("NODE_TEST_KNOWN_GLOBALS", "0")
+            .args(&self.flags)
+            .arg(self.suite.path(self.name))
+            .current_dir(&self.suite.root);
+        Ok(answer(&child::run(&mut command, b"", TIMEOUT)?))
+    }
+}
+
+/// The flags of a `// Flags:` line.
+fn flags_of(source: &str) -> Vec<String> {
+    source
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("// Flags:"))
+        .flat_map(str::split_whitespace)
+        .map(str::to_owned)
+        .collect()
+}
+
+fn answer(finished: &Finished) -> Answer {
+    let skipped = finished
+        .stdout
+        .lines()
+        .find_map(|line| line.strip_prefix("1..0 # Skipped: "))
+        .map(str::to_owned);
+    match (finished.ending, skipped) {
+        (Ending::Code(0), Some(reason)) => Answer::Skip(reason),
+        (Ending::Code(0), None) => Answer::Pass,
+        (Ending::TimedOut, _) => Answer::Fail("does not end".to_owned()),
+        (ending, _) => Answer::Fail(reason(finished, ending)),
+    }
+}
+
+/// One line that says what went wrong: the error's, or the last one.
+fn reason(finished: &Finished, ending: Ending) -> String {
+    let lines = || finished.stderr.lines().map(str::trim).filter(|line| !line.is_empty());
+    let is_error = |line: &&str| {
+        let head = line.split([':', ' ']).next().unwrap_or_default();
+        head.ends_with("Error") || line.starts_with("Mismatched")
+    };
+    let line = lines()
+        .find(is_error)
+        .or_else(|| finished.stdout.lines().map(str::trim).find(is_error))
+        .or_else(|| lines().next_back())
+        .unwrap_or_default();
+    let text: String = format!("{line} ({ending})").chars().take(REASON_LIMIT).collect();
+    text.trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finished(ending: Ending, stdout: &str, stderr: &str) -> Finished {
+        Finished { ending, stdout: stdout.to_owned(), stderr: stderr.to_owned() }
+    }
+
+    #[test]
+    fn flags_come_from_the_comment() {
+        let source = "'use strict';\n// Flags: --expose-internals --no-warnings\nlet x;\n";
+        assert_eq!(flags_of(source), ["--expose-internals", "--no-warnings"]);
+    }
+
+    #[test]
+    fn a_skip_is_not_a_pass() {
+        let skipped = finished(Ending::Code(0), "1..0 # Skipped: no IPv6\n", "");
+        assert_eq!(answer(&skipped), Answer::Skip("no IPv6".to_owned()));
+        assert_eq!(answer(&finished(Ending::Code(0), "ok\n", "")), Answer::Pass);
+    }
+
+    #[test]
+    fn a_failure_names_its_error() {
+        let text = "/a/b.js:3\n  throw x;\n  ^\n\nTypeError: x is odd\n    at f (b.js)\n";
+        assert_eq!(
+            answer(&finished(Ending::Code(1), "", text)),
+            Answer::Fail("TypeError: x is odd (exit code 1)".to_owned())
+        );
+        assert_eq!(
+            answer(&finished(Ending::TimedOut, "", "")),
+            Answer::Fail("does not end".to_owned())
+        );
+    }
+}
