@@ -3,26 +3,32 @@
 //! - [`script`] prepares CommonJS modules and scripts, [`module`] compiles ES modules to functions;
 //! - TypeScript is taken in by both, its types blanked;
 //! - [`commonjs_exports`] guesses the names a CommonJS module exports, [`detect`] tells the two kinds apart;
+//! - [`resolve`] finds the file behind a specifier, by Node's rules;
 //! - every result carries [`Positions`], which lead from the running code back to the text as written.
 //!
-//! All transforms are edits on the text that keep every line where it is. There is no engine and no file system
-//! in here.
+//! All transforms are edits on the text that keep every line where it is. There is no engine in here, and no file
+//! system outside of [`resolve`].
 #![forbid(unsafe_code)]
 
 mod bindings;
 mod commonjs;
+mod commonjs_exports;
+mod detect;
 mod edit;
 mod host;
 mod module;
 mod names;
 mod parse;
 mod position;
+pub mod resolve;
 mod scan;
 mod syntax_error;
 mod typescript;
 mod using;
 
 pub use commonjs::{Script, script};
+pub use commonjs_exports::{CommonJsExports, commonjs_exports};
+pub use detect::{Syntax, detect};
 pub use module::{Evaluation, Import, IndirectExport, Module, Place, Request, module};
 pub use names::{Names, Uses};
 pub use parse::{Goal, Language};
