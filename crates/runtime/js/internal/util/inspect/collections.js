@@ -87,7 +87,7 @@ function formatTypedArray(ctx, array, depth) {
     ctx.indentation += 2;
     for (let i = 0; i < typedArrayDetails.length; i++) {
       const key = typedArrayDetails[i];
-      ArrayPrototypePush(output, `[${key}]: ${ctx.formatValue(ctx, array[key], depth, 'of typed array')}`);
+      ArrayPrototypePush(output, `${ctx.stylize(`[${key}]`, 'string')}: ${ctx.formatValue(ctx, array[key], depth, 'of typed array')}`);
     }
     ctx.indentation -= 2;
   }

@@ -4,6 +4,7 @@
 // Asks with property descriptors, so that no getter of the program's runs.
 
 const {
+  ArrayIsArray,
   ArrayPrototypePop,
   ArrayPrototypePush,
   FunctionPrototypeSymbolHasInstance,
@@ -14,8 +15,11 @@ const {
   ReflectOwnKeys,
   SafeSet,
   String,
+  StringPrototypeEndsWith,
+  StringPrototypeSlice,
   SymbolToStringTag,
   TypedArrayPrototypeGetSymbolToStringTag,
+  globalThis,
 } = primordials;
 const { Brand, brandOf, isArrayBuffer } = require('internal/util/types');
 
@@ -25,7 +29,7 @@ const MAX_PROTOTYPES = 3;
 // The constructors of the language: their prototypes' properties are never listed, their toString never asked.
 function isBuiltinName(name) {
   const known = primordials[name];
-  return typeof known === 'function' && known.name === name;
+  return typeof known === 'function' && known.name === name && ObjectPrototypeHasOwnProperty(globalThis, name);
 }
 
 /**
@@ -70,8 +74,8 @@ const classNames = {
   [Brand.SET]: 'Set',
   [Brand.WEAK_MAP]: 'WeakMap',
   [Brand.WEAK_SET]: 'WeakSet',
-  [Brand.MAP_ITERATOR]: 'Map Iterator',
-  [Brand.SET_ITERATOR]: 'Set Iterator',
+  [Brand.MAP_ITERATOR]: 'MapIterator',
+  [Brand.SET_ITERATOR]: 'SetIterator',
   [Brand.DATE]: 'Date',
   [Brand.REGEXP]: 'RegExp',
   [Brand.ERROR]: 'Error',
@@ -83,14 +87,23 @@ const classNames = {
   [Brand.BIGINT]: 'BigInt',
 };
 
-// The builtin class of a value whose prototypes name no constructor.
+/** The builtin class of a value whose prototypes name no constructor. */
 function className(value) {
   if (typeof value === 'function') return 'Function';
-  if (primordials.ArrayIsArray(value)) return 'Array';
+  if (ArrayIsArray(value)) return 'Array';
   const brand = brandOf(value);
   if (brand === Brand.TYPED_ARRAY) return TypedArrayPrototypeGetSymbolToStringTag(value);
   if (brand === Brand.ARRAY_BUFFER) return isArrayBuffer(value) ? 'ArrayBuffer' : 'SharedArrayBuffer';
-  return classNames[brand] ?? 'Object';
+  return classNames[brand] ?? tagInData(value) ?? 'Object';
+}
+
+// A tag that is a plain string somewhere along the prototypes; getters are not asked.
+function tagInData(value) {
+  for (let holder = value; holder !== null; holder = ObjectGetPrototypeOf(holder)) {
+    const descriptor = ObjectGetOwnPropertyDescriptor(holder, SymbolToStringTag);
+    if (descriptor !== undefined) return typeof descriptor.value === 'string' && descriptor.value !== '' ? descriptor.value : undefined;
+  }
+  return undefined;
 }
 
 // Formats what the prototypes add, up to the first builtin one, leaving out methods and shadowed keys.
@@ -139,7 +152,22 @@ function prefixOf(name, tag, fallback, size = '') {
     return tag !== '' && fallback !== tag ?
       `[${fallback}${size}: null prototype] [${tag}] ` : `[${fallback}${size}: null prototype] `;
   }
-  return tag !== '' && name !== tag ? `${name}${size} [${tag}] ` : `${name}${size} `;
+  if (tag === '' || name === tag) return `${name}${size} `;
+  // "Intl.NumberFormat" says all that "NumberFormat" does.
+  if (tag.length > name.length + 1 && StringPrototypeEndsWith(tag, `.${name}`)) return `${tag}${size} `;
+  return `${name}${size} [${tag}] `;
 }
 
-module.exports = { constructorName, isBuiltinName, tagOf, prefixOf };
+/** The prefix of an object that is of no class of its own. */
+function plainPrefixOf(value, name, tag) {
+  return prefixOf(name, tag, name === null && tag === '' ? className(value) : 'Object');
+}
+
+/** What stands for an object that is too deep to be shown: "[Foo]", "[Map: null prototype]". */
+function outlineOf(value, name, tag) {
+  if (name !== null) return `[${StringPrototypeSlice(prefixOf(name, tag, ''), 0, -1)}]`;
+  const class_ = className(value);
+  return StringPrototypeSlice(prefixOf(null, tag, class_ === tag ? 'Object' : class_), 0, -1);
+}
+
+module.exports = { constructorName, isBuiltinName, tagOf, prefixOf, plainPrefixOf, outlineOf };

@@ -32,12 +32,8 @@ function formatPrimitive(ctx, value, stylize = ctx.stylize) {
     case 'undefined':
       return stylize('undefined', 'undefined');
     default:
-      return formatSymbol(stylize, value);
+      return stylize(SymbolPrototypeToString(value), 'symbol');
   }
-}
-
-function formatSymbol(stylize, symbol) {
-  return stylize(SymbolPrototypeToString(symbol), 'symbol');
 }
 
 function formatString(ctx, text, stylize) {
@@ -105,4 +101,4 @@ function groupAfter(digits) {
   return start === 0 ? digits : `${result}${StringPrototypeSlice(digits, start)}`;
 }
 
-module.exports = { formatPrimitive, formatNumber, formatBigInt, formatSymbol };
+module.exports = { formatPrimitive, formatNumber, formatBigInt };

@@ -12,8 +12,9 @@ const {
   RegExpPrototypeExec,
   StringPrototypeCharCodeAt,
   StringPrototypeRepeat,
+  SymbolPrototypeToString,
 } = primordials;
-const { formatPrimitive, formatSymbol } = require('internal/util/inspect/primitives');
+const { formatPrimitive } = require('internal/util/inspect/primitives');
 const { escapeUnquoted, quote } = require('internal/util/inspect/strings');
 
 const identifier = /^[a-zA-Z_][a-zA-Z_0-9]*$/;
@@ -73,6 +74,11 @@ function formatProperty(ctx, holder, depth, key, descriptor = descriptorOf(holde
   return `${formatKey(ctx, key, descriptor)}:${gap}${text}`;
 }
 
+/** "[key]: value" for something that is read through the prototype but belongs to the value. */
+function formatDetail(ctx, holder, depth, key) {
+  return formatProperty(ctx, holder, depth, key, { value: holder[key], enumerable: false });
+}
+
 /** The value alone: for elements of a list. */
 function formatElement(ctx, holder, depth, key, descriptor = descriptorOf(holder, key)) {
   return formatPropertyValue(ctx, depth, descriptor, holder, 2);
@@ -83,13 +89,15 @@ function descriptorOf(holder, key) {
     { value: holder[key], configurable: true, enumerable: true };
 }
 
+// Hidden ones are in brackets.
 function formatKey(ctx, key, descriptor) {
-  if (typeof key === 'symbol') {
-    const name = formatSymbol(ctx.stylize, key);
-    return descriptor.enumerable === false ? `[${name}]` : name;
-  }
+  const name = formatName(ctx, key);
+  return descriptor.enumerable === false ? `[${name}]` : name;
+}
+
+function formatName(ctx, key) {
+  if (typeof key === 'symbol') return ctx.stylize(escapeUnquoted(SymbolPrototypeToString(key)), 'symbol');
   if (key === '__proto__') return "['__proto__']";
-  if (descriptor.enumerable === false) return `[${escapeUnquoted(key)}]`;
   if (RegExpPrototypeExec(identifier, key) !== null) return ctx.stylize(key, 'name');
   return ctx.stylize(quote(key), 'string');
 }
@@ -132,4 +140,4 @@ function formatGetter(ctx, depth, descriptor, receiver) {
   return text;
 }
 
-module.exports = { keysOf, nonIndexKeysOf, formatProperty, formatElement };
+module.exports = { keysOf, nonIndexKeysOf, formatProperty, formatDetail, formatElement };

@@ -15,7 +15,6 @@ const {
   ArrayPrototypePush,
   ArrayPrototypeSlice,
   ArrayPrototypeSort,
-  ArrayPrototypeUnshift,
   DatePrototypeGetTime,
   DatePrototypeToISOString,
   DatePrototypeToString,
@@ -36,15 +35,16 @@ const {
   StringPrototypeSlice,
   StringPrototypeStartsWith,
   SymbolFor,
+  SymbolIterator,
   TypedArrayPrototypeGetLength,
   TypedArrayPrototypeGetSymbolToStringTag,
 } = primordials;
 const { getPromiseDetails, getProxyDetails, previewEntries } = internalBinding('util');
 const { Brand, brandOf, isArrayBuffer, isModuleNamespaceObject } = require('internal/util/types');
 const { Entries, assemble } = require('internal/util/inspect/layout');
-const { constructorName, prefixOf, tagOf } = require('internal/util/inspect/names');
+const { constructorName, outlineOf, plainPrefixOf, prefixOf, tagOf } = require('internal/util/inspect/names');
 const { formatNumber, formatPrimitive } = require('internal/util/inspect/primitives');
-const { formatProperty, keysOf, nonIndexKeysOf } = require('internal/util/inspect/properties');
+const { formatDetail, formatProperty, keysOf, nonIndexKeysOf } = require('internal/util/inspect/properties');
 const collections = require('internal/util/inspect/collections');
 
 const customInspect = SymbolFor('nodejs.util.inspect.custom');
@@ -109,8 +109,8 @@ function formatCustom(ctx, target, value, depth) {
   const isForeign = target !== value || !FunctionPrototypeSymbolHasInstance(Object, value);
   const result = FunctionPrototypeCall(custom, value, depthLeft, ctx.optionsFor(isForeign), inspect);
   if (result === value) return undefined;
-  if (typeof result !== 'object') return String(result);
-  const text = ctx.formatValue(ctx, result, depth);
+  if (typeof result === 'object') return ctx.formatValue(ctx, result, depth);
+  const text = String(result);
   return ctx.indentation === 0 ? text : StringPrototypeReplaceAll(text, '\n', `\n${StringPrototypeRepeat(' ', ctx.indentation)}`);
 }
 
@@ -126,19 +126,14 @@ function formatCircular(ctx, value) {
 
 function formatObject(ctx, value, depth, place) {
   const isTooDeep = depth > ctx.depth && ctx.depth !== null;
-  const hidden = ctx.showHidden && !isTooDeep ? [] : undefined;
+  let hidden = ctx.showHidden && !isTooDeep ? [] : undefined;
   const name = constructorName(ctx, value, depth, hidden);
-  if (hidden !== undefined && hidden.length === 0) return formatDescribed(ctx, value, depth, place, name, undefined);
-  return formatDescribed(ctx, value, depth, place, name, hidden);
-}
-
-function formatDescribed(ctx, value, depth, place, name, hidden) {
-  const isTooDeep = depth > ctx.depth && ctx.depth !== null;
+  if (hidden?.length === 0) hidden = undefined;
   const tag = tagOf(ctx, value);
   const shape = describe(ctx, value, { name, tag, depth, place, hidden, isTooDeep });
   if (typeof shape === 'string') return shape;
   if (isTooDeep) {
-    return ctx.stylize(`[${StringPrototypeSlice(prefixOf(name, tag, ArrayIsArray(value) ? 'Array' : 'Object'), 0, -1)}]`, 'special');
+    return ctx.stylize(outlineOf(value, name, tag), 'special');
   }
 
   depth++;
@@ -217,23 +212,40 @@ function withBase(base, keys) {
 }
 
 function describe(ctx, value, about) {
-  const { name, tag, hidden } = about;
-  if (ArrayIsArray(value)) return describeArray(ctx, value, about);
-  if (typeof value === 'function') {
-    const keys = keysOf(value, ctx.showHidden);
-    const { functionBase } = require('internal/util/inspect/functions');
-    const base = functionBase(value, name, tag);
-    return keys.length === 0 && hidden === undefined ? ctx.stylize(base, 'special') : withBase(base, keys);
-  }
-  const brand = brandOf(value);
-  if (brand === Brand.TYPED_ARRAY) return describeTypedArray(ctx, value, about);
+  const { name, hidden } = about;
+  if (typeof value === 'function') return describeFunction(ctx, value, about);
+  const isArray = ArrayIsArray(value);
+  const brand = isArray ? Brand.OTHER : brandOf(value);
+  const isList = isArray || brand === Brand.TYPED_ARRAY;
+  // A collection that cannot be iterated has lost its prototype's methods: it is an object like any other.
+  const isCollection = isList || brand === Brand.MAP || brand === Brand.SET ||
+    brand === Brand.MAP_ITERATOR || brand === Brand.SET_ITERATOR;
+  const isPlain = isCollection ? name !== null && !isIterable(value) : name === 'Object' && brand !== Brand.ARGUMENTS;
+  if (isList && !isPlain) return isArray ? describeArray(ctx, value, about) : describeTypedArray(ctx, value, about);
   const keys = keysOf(value, ctx.showHidden);
   const isBare = keys.length === 0 && hidden === undefined;
-  const describeBrand = byBrand[brand];
-  if (describeBrand !== undefined) return describeBrand(ctx, value, keys, isBare, about, brand);
+  if (!isPlain) {
+    const describeBrand = byBrand[brand];
+    if (describeBrand !== undefined) return describeBrand(ctx, value, keys, isBare, about, brand);
+    if (isErrorLike(value)) return describeError(ctx, value, keys, isBare, about);
+  }
   if (isModuleNamespaceObject(value)) return describeNamespace(value, keys, about);
-  if (isErrorLike(value)) return describeError(ctx, value, keys, isBare, about);
   return describePlain(ctx, value, keys, isBare, about);
+}
+
+function isIterable(value) {
+  try {
+    return !!value[SymbolIterator];
+  } catch {
+    return false;
+  }
+}
+
+function describeFunction(ctx, value, { name, tag, hidden }) {
+  const { functionBase } = require('internal/util/inspect/functions');
+  const keys = keysOf(value, ctx.showHidden);
+  const base = functionBase(value, name, tag);
+  return keys.length === 0 && hidden === undefined ? ctx.stylize(base, 'special') : withBase(base, keys);
 }
 
 function isErrorLike(value) {
@@ -243,7 +255,7 @@ function isErrorLike(value) {
 function describePlain(ctx, value, keys, isBare, { name, tag, isTooDeep }) {
   const url = require('internal/util/inspect/url').hrefOf(value);
   if (url !== undefined && !isTooDeep) return isBare ? url : withBase(url, keys);
-  const prefix = name === 'Object' && tag === '' ? '' : prefixOf(name, tag, 'Object');
+  const prefix = name === 'Object' && tag === '' ? '' : plainPrefixOf(value, name, tag);
   return isBare ? `${prefix}{}` : new Shape(`${prefix}{`, '}', keys);
 }
 
@@ -263,10 +275,10 @@ function describeTypedArray(ctx, array, { name, tag }) {
   return new Shape(`${prefix}[`, ']', keys, collections.formatTypedArray, Entries.LISTED);
 }
 
-function describeError(ctx, error, keys, isBare, { name, tag }) {
+function describeError(ctx, error, keys, isBare, { name, tag, hidden }) {
   const { errorBase } = require('internal/util/inspect/errors');
   const base = errorBase(ctx, error, name, tag, keys);
-  return keys.length === 0 && isBare ? base : withBase(base, keys);
+  return keys.length === 0 && hidden === undefined ? base : withBase(base, keys);
 }
 
 function describeNamespace(namespace, keys, { name, tag }) {
@@ -308,27 +320,21 @@ byBrand[Brand.MAP] = (ctx, map, keys, isBare, { name, tag }) => {
 };
 
 function describeIterator(ctx, iterator, keys, isBare, { tag }, brand) {
-  const class_ = brand === Brand.MAP_ITERATOR ? 'Map' : 'Set';
-  let label = `${class_} Iterator`;
-  if (tag !== label) {
-    if (tag !== '') tag = `] [${tag}`;
-    label += tag;
-  }
-  return new Shape(`[${label}] {`, '}', keys, (ctx, value, depth, shape) => {
+  const label = brand === Brand.MAP_ITERATOR ? 'Map' : 'Set';
+  const prefix = tag === '' || tag === `${label} Iterator` ? `[${label} ` : `[${tag}] [${label} `;
+  return new Shape('', '}', keys, (ctx, value, depth, shape) => {
     const preview = previewEntries(value);
+    shape.opening = `${prefix}${preview?.[1] ? 'Entries' : 'Iterator'}] {`;
     if (preview === undefined) return [ctx.stylize('<items unknown>', 'special')];
-    const { 0: entries, 1: hasPairs } = preview;
-    if (hasPairs) shape.opening = StringPrototypeReplaceAll(shape.opening, ' Iterator] {', ' Entries] {');
-    return collections.formatIteratorEntries(ctx, entries, hasPairs, depth);
+    return collections.formatIteratorEntries(ctx, preview[0], preview[1], depth);
   });
 }
 byBrand[Brand.MAP_ITERATOR] = describeIterator;
 byBrand[Brand.SET_ITERATOR] = describeIterator;
 
-byBrand[Brand.ARGUMENTS] = (ctx, value, keys, isBare, { hidden }) => {
-  keys = nonIndexKeysOf(value, ctx.showHidden);
-  if (value.length === 0 && keys.length === 0 && hidden === undefined) return '[Arguments] []';
-  return new Shape('[Arguments] [', ']', keys, collections.formatArray, Entries.LISTED);
+byBrand[Brand.ARGUMENTS] = (ctx, value, keys, isBare, { name, tag }) => {
+  const prefix = name === 'Object' ? '[Arguments] ' : prefixOf(name, tag, 'Arguments');
+  return isBare ? `${prefix}{}` : new Shape(`${prefix}{`, '}', keys);
 };
 
 byBrand[Brand.REGEXP] = (ctx, regexp, keys, isBare, { name, tag, isTooDeep }) => {
@@ -341,26 +347,31 @@ byBrand[Brand.REGEXP] = (ctx, regexp, keys, isBare, { name, tag, isTooDeep }) =>
 byBrand[Brand.DATE] = (ctx, date, keys, isBare, { name, tag }) => {
   const text = NumberIsNaN(DatePrototypeGetTime(date)) ? DatePrototypeToString(date) : DatePrototypeToISOString(date);
   const prefix = prefixOf(name, tag, 'Date');
-  const base = ctx.stylize(prefix === 'Date ' ? text : `${prefix}${text}`, 'date');
-  return isBare ? base : withBase(base, keys);
+  const base = prefix === 'Date ' ? text : `${prefix}${text}`;
+  return isBare ? ctx.stylize(base, 'date') : withBase(base, keys);
 };
 
 byBrand[Brand.ERROR] = describeError;
 
 byBrand[Brand.ARRAY_BUFFER] = (ctx, buffer, keys, isBare, { name, tag, place }) => {
   const prefix = prefixOf(name, tag, isArrayBuffer(buffer) ? 'ArrayBuffer' : 'SharedArrayBuffer');
-  const list = place === undefined ? collections.formatArrayBuffer : undefined;
   if (place !== undefined && isBare) {
-    return `${prefix}{ byteLength: ${formatNumber(ctx.stylize, buffer.byteLength, false)} }`;
+    return `${prefix}{ [byteLength]: ${formatNumber(ctx.stylize, buffer.byteLength, false)} }`;
   }
-  ArrayPrototypeUnshift(keys, 'byteLength');
-  return new Shape(`${prefix}{`, '}', keys, list);
+  return new Shape(`${prefix}{`, '}', keys, (ctx, value, depth) => {
+    const entries = place === undefined ? collections.formatArrayBuffer(ctx, value) : [];
+    ArrayPrototypePush(entries, formatDetail(ctx, value, depth, 'byteLength'));
+    return entries;
+  });
 };
 
-byBrand[Brand.DATA_VIEW] = (ctx, view, keys, isBare, { name, tag }) => {
-  ArrayPrototypeUnshift(keys, 'byteLength', 'byteOffset', 'buffer');
-  return new Shape(`${prefixOf(name, tag, 'DataView')}{`, '}', keys);
-};
+const formatDataView = (ctx, view, depth) => [
+  formatDetail(ctx, view, depth, 'byteLength'),
+  formatDetail(ctx, view, depth, 'byteOffset'),
+  formatDetail(ctx, view, depth, 'buffer'),
+];
+byBrand[Brand.DATA_VIEW] = (ctx, view, keys, isBare, { name, tag }) =>
+  new Shape(`${prefixOf(name, tag, 'DataView')}{`, '}', keys, formatDataView);
 
 byBrand[Brand.PROMISE] = (ctx, promise, keys, isBare, { name, tag }) =>
   new Shape(`${prefixOf(name, tag, 'Promise')}{`, '}', keys, formatPromise);
