@@ -117,4 +117,12 @@ impl Options {
             warn_blocked_ms: None,
         }
     }
+
+    /// `process.argv[1]`: the entry as given, for a file; `-` is not an argument to the program.
+    pub(crate) fn script_argument(&self) -> Option<String> {
+        match &self.entry {
+            Entry::File(path) | Entry::Check(path) => Some(path.to_string_lossy().into_owned()),
+            Entry::Eval { .. } | Entry::Stdin => None,
+        }
+    }
 }

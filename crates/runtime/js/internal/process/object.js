@@ -169,10 +169,18 @@ function defineUsage(process) {
 
 function defineSystem(process) {
   const { validateString } = require('internal/validators');
-  process.cwd = binding.cwd;
+  process.cwd = function cwd() {
+    const directory = binding.cwd();
+    if (typeof directory === 'string') return directory;
+    const { UVException } = require('internal/errors');
+    throw new UVException({ errno: directory, syscall: 'uv_cwd' });
+  };
   process.chdir = function chdir(directory) {
     validateString(directory, 'directory');
-    binding.chdir(directory);
+    const errno = binding.chdir(directory);
+    if (errno === 0) return;
+    const { UVException } = require('internal/errors');
+    throw new UVException({ errno, syscall: 'chdir', path: process.cwd(), dest: directory });
   };
   process.umask = function umask(mask) {
     if (mask === undefined) return binding.umask(-1);
@@ -194,7 +202,7 @@ function defineSystem(process) {
   };
   process.getBuiltinModule = function getBuiltinModule(id) {
     validateString(id, 'id');
-    return require('internal/modules/builtins').getPublicBuiltin(id);
+    return require('internal/builtins').getPublicBuiltin(id);
   };
   process.binding = (name) => {
     const { codes: { ERR_ACCESS_DENIED } } = require('internal/errors');

@@ -4,13 +4,15 @@
 // If a callback throws, the rest stays in `outstanding`; the door reports the error and calls
 // processImmediates again, which goes on there.
 //
+// The door reads these numbers when JavaScript has returned:
+//
 //   immediateInfo[COUNT]        how many wait
-//   immediateInfo[REF_COUNT]    how many of them keep the loop alive: the door lets poll block only at 0
+//   immediateInfo[REF_COUNT]    how many of them keep the loop alive: poll may block only at 0
 //   immediateInfo[OUTSTANDING]  1 while a detached queue is not finished
 'use strict';
 
 const { ReflectApply, Symbol, SymbolDispose } = primordials;
-const { immediateInfo, toggleImmediateRef, COUNT, REF_COUNT, OUTSTANDING } = internalBinding('timers');
+const { immediateInfo, COUNT, REF_COUNT, OUTSTANDING } = internalBinding('timers');
 const { runNextTicks } = require('internal/process/task_queues');
 const { kRefed } = require('internal/timers/timeout');
 const context = require('internal/async_hooks/context');
@@ -36,7 +38,7 @@ class Immediate {
     this[kTriggerId] = hooks.executionAsyncId;
     this[kFrame] = context.current;
     if (hooks.enabled) hooks.emitInit(this[kAsyncId], 'Immediate', this[kTriggerId], this);
-    if (immediateInfo[REF_COUNT]++ === 0) toggleImmediateRef(true);
+    immediateInfo[REF_COUNT]++;
     immediateInfo[COUNT]++;
     if (waiting.tail === null) {
       waiting.head = this;
@@ -50,7 +52,7 @@ class Immediate {
   ref() {
     if (this[kRefed] === false) {
       this[kRefed] = true;
-      if (immediateInfo[REF_COUNT]++ === 0) toggleImmediateRef(true);
+      immediateInfo[REF_COUNT]++;
     }
     return this;
   }
@@ -58,7 +60,7 @@ class Immediate {
   unref() {
     if (this[kRefed] === true) {
       this[kRefed] = false;
-      if (--immediateInfo[REF_COUNT] === 0) toggleImmediateRef(false);
+      immediateInfo[REF_COUNT]--;
     }
     return this;
   }
@@ -74,7 +76,7 @@ class Immediate {
 
 function release(immediate) {
   immediateInfo[COUNT]--;
-  if (immediate[kRefed] && --immediateInfo[REF_COUNT] === 0) toggleImmediateRef(false);
+  if (immediate[kRefed]) immediateInfo[REF_COUNT]--;
   immediate[kRefed] = null;
   immediate._destroyed = true;
 }

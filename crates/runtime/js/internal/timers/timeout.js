@@ -1,16 +1,20 @@
 // setTimeout's and setInterval's object, and the pass that fires what is due.
 //
-// The native half holds one timer for the earliest expiry. When it fires, `processTimers` runs every
-// list that is due and answers when to come back: positive if a ref'd timer waits, negative if only
-// unref'd ones do, 0 if there is none. Ticks are drained between two timers (runNextTicks), not after
-// the last one: the door does that.
+// The native half holds one timer for the earliest expiry. Nothing is called to tell it: the door reads
+// the shared numbers when JavaScript has returned, before the loop can look at them.
 //
+//   clock[NOW]             the loop's time in ms, brought up to date by updateNow()
+//   clock[NEXT_EXPIRY]     when the native timer has to fire, Infinity for never
+//   timerInfo[REF_COUNT]   how many waiting timers keep the loop alive
+//
+// When the native timer fires, `processTimers` runs every list that is due. Ticks are drained between
+// two timers (runNextTicks), not after the last one: the door does that.
 // If a callback throws, the exception leaves processTimers with the lists in a consistent state; the
 // door reports it and calls processTimers again.
 'use strict';
 
 const { MathTrunc, ReflectApply, Symbol, SymbolDispose, SymbolToPrimitive } = primordials;
-const { loopTime, updateNow, scheduleTimer, toggleTimerRef } = internalBinding('timers');
+const { clock, updateNow, timerInfo, NOW, NEXT_EXPIRY, REF_COUNT } = internalBinding('timers');
 const { append, unlink, isEmpty, oldest, addList, listOf, removeList, postpone, firstList } = require('internal/timers/queue');
 const { runNextTicks } = require('internal/process/task_queues');
 const context = require('internal/async_hooks/context');
@@ -25,11 +29,6 @@ const kFrame = Symbol('kAsyncContextFrame');
 
 // Timers that clearTimeout can be given the number of, because somebody asked a Timeout for its number.
 const timersById = { __proto__: null };
-
-// The expiry the native timer is set to.
-let nextExpiry = Infinity;
-// How many ref'd timers wait: the loop is told only when it becomes or leaves 0.
-let refCount = 0;
 
 // Overflow is told every time, the other two once.
 let warnedNegative = false;
@@ -70,7 +69,7 @@ class Timeout {
     this._timerArgs = args;
     this._repeat = isRepeat ? after : null;
     this._destroyed = false;
-    if (isRefed) addRef();
+    if (isRefed) timerInfo[REF_COUNT]++;
     this[kRefed] = isRefed;
     this[kHasPrimitive] = false;
     this[kAsyncId] = ++hooks.lastAsyncId;
@@ -87,7 +86,7 @@ class Timeout {
   unref() {
     if (this[kRefed]) {
       this[kRefed] = false;
-      if (!this._destroyed) dropRef();
+      if (!this._destroyed) timerInfo[REF_COUNT]--;
     }
     return this;
   }
@@ -95,7 +94,7 @@ class Timeout {
   ref() {
     if (this[kRefed] === false) {
       this[kRefed] = true;
-      if (!this._destroyed) addRef();
+      if (!this._destroyed) timerInfo[REF_COUNT]++;
     }
     return this;
   }
@@ -123,14 +122,6 @@ class Timeout {
   }
 }
 
-function addRef() {
-  if (refCount++ === 0) toggleTimerRef(true);
-}
-
-function dropRef() {
-  if (--refCount === 0) toggleTimerRef(false);
-}
-
 function insert(timer, msecs, start) {
   msecs = MathTrunc(msecs);
   timer._idleStart = start;
@@ -138,17 +129,14 @@ function insert(timer, msecs, start) {
   if (list === undefined) {
     const expiry = start + msecs;
     list = addList(expiry, msecs);
-    if (nextExpiry > expiry) {
-      scheduleTimer(msecs);
-      nextExpiry = expiry;
-    }
+    if (clock[NEXT_EXPIRY] > expiry) clock[NEXT_EXPIRY] = expiry;
   }
   append(list, timer);
 }
 
 function insertNow(timer, msecs) {
   updateNow();
-  insert(timer, msecs, loopTime[0]);
+  insert(timer, msecs, clock[NOW]);
 }
 
 // Starts the clock of a timer anew, also of one that has ended.
@@ -160,13 +148,13 @@ function restart(timer) {
   timer[kAsyncId] = ++hooks.lastAsyncId;
   timer[kTriggerId] = hooks.executionAsyncId;
   if (hooks.enabled) hooks.emitInit(timer[kAsyncId], 'Timeout', timer[kTriggerId], timer);
-  if (timer[kRefed]) addRef();
+  if (timer[kRefed]) timerInfo[REF_COUNT]++;
 }
 
 function destroy(timer) {
   if (hooks.enabled) hooks.emitDestroy(timer[kAsyncId]);
   if (timer[kHasPrimitive]) delete timersById[timer[kAsyncId]];
-  if (timer[kRefed]) dropRef();
+  if (timer[kRefed]) timerInfo[REF_COUNT]--;
   timer._destroyed = true;
 }
 
@@ -180,7 +168,7 @@ function unenroll(timer) {
     // The lists of unref'd timers stay: they tend to be shared by many short-lived timers.
     const list = listOf(MathTrunc(timer._idleTimeout));
     if (list !== undefined && isEmpty(list)) removeList(list);
-    dropRef();
+    timerInfo[REF_COUNT]--;
   }
   // Marks it as not restartable by its own interval.
   timer._idleTimeout = -1;
@@ -201,22 +189,24 @@ function clearTimeout(timer) {
   }
 }
 
-function processTimers(now) {
-  nextExpiry = Infinity;
+function processTimers() {
+  let now = clock[NOW];
+  clock[NEXT_EXPIRY] = Infinity;
   let list;
   let ranList = false;
   while ((list = firstList()) !== null) {
     if (list.expiry > now) {
-      nextExpiry = list.expiry;
       updateNow();
-      now = loopTime[0];
-      if (nextExpiry > now) return refCount > 0 ? nextExpiry : -nextExpiry;
+      now = clock[NOW];
+      if (list.expiry > now) {
+        clock[NEXT_EXPIRY] = list.expiry;
+        return;
+      }
     }
     if (ranList) runNextTicks();
     else ranList = true;
     processList(list, now);
   }
-  return 0;
 }
 
 function processList(list, now) {
@@ -244,7 +234,7 @@ function fire(timer) {
   let start = 0;
   if (timer._repeat) {
     updateNow();
-    start = loopTime[0];
+    start = clock[NOW];
   }
   context.current = timer[kFrame];
   const asyncId = timer[kAsyncId];

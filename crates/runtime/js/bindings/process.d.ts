@@ -1,0 +1,52 @@
+// What the process object asks of the system.
+export interface ProcessBinding {
+  facts: {
+    version: string;
+    versions: Record<string, string>;
+    arch: string;
+    platform: string;
+    argv: string[];
+    execArgv: string[];
+    execPath: string;
+    argv0: string;
+    pid: number;
+  };
+  ppid(): number;
+  title(): string;
+  setTitle(title: string): void;
+  environment(): Record<string, string>;
+  environmentVariable(name: string): string | undefined;
+  /** Tells the native side of a change made through process.env. */
+  environmentChanged(name: string, value: string | undefined): void;
+  reallyExit(code: number): never;
+  abort(): never;
+  /** Eight bytes: the monotonic clock in ns, written by hrtime(). */
+  hrtimeBuffer: ArrayBuffer;
+  hrtime(): void;
+  uptime(): number;
+  /** [rss, heapTotal, heapUsed, external, arrayBuffers] in bytes. */
+  memoryUsage(): number[];
+  /** [user, system] in us. */
+  cpuUsage(): number[];
+  resourceUsage(): Record<string, number>;
+  constrainedMemory(): number;
+  availableMemory(): number;
+  activeResources(): string[];
+  /** The path, or a negative errno. */
+  cwd(): string | number;
+  /** 0 or a negative errno. */
+  chdir(directory: string): number;
+  /** -1 only asks. */
+  umask(mask: number): number;
+  getuid(): number;
+  geteuid(): number;
+  getgid(): number;
+  getegid(): number;
+  getgroups(): number[];
+  /** 0 or a negative errno. */
+  kill(pid: number, signum: number): number;
+  signals: Record<string, number>;
+  /** A handle's number, or a negative errno. */
+  startSignal(signum: number, callback: () => void): number;
+  stopSignal(handle: number): void;
+}

@@ -1,0 +1,37 @@
+// The first builtin to run: makes `require` for builtins and `internalBinding`, and fills primordials.
+//
+// A builtin is compiled when it is first required and cached by id; cycles see the exports so far, as in
+// CommonJS. The native side gives two functions: `compile(id)`, the wrapped function of a builtin or
+// undefined, and `binding(name)`, the object of a native half.
+'use strict';
+
+const { compile, binding, ids } = internalBinding;
+const cache = { __proto__: null };
+const bindings = { __proto__: null };
+
+function bindingOf(name) {
+  return bindings[name] ??= binding(name);
+}
+
+function requireBuiltin(id) {
+  const cached = cache[id];
+  if (cached !== undefined) return cached.exports;
+  const body = compile(id);
+  if (body === undefined) throw new Error(`No such builtin: ${id}`);
+  const module = { exports: {}, id, loaded: false };
+  cache[id] = module;
+  try {
+    body(module.exports, requireBuiltin, module, bindingOf, primordials);
+  } catch (error) {
+    cache[id] = undefined;
+    throw error;
+  }
+  module.loaded = true;
+  return module.exports;
+}
+
+// What `internal/builtins` needs to know about this file's state.
+bindings.builtins = { __proto__: null, ids, requireBuiltin };
+
+requireBuiltin('internal/primordials');
+module.exports = requireBuiltin('bootstrap/node');

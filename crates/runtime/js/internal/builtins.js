@@ -1,0 +1,52 @@
+// Which builtins a program may load, and the error for those of Node that are not there.
+'use strict';
+
+const { ArrayPrototypeFilter, ArrayPrototypeSort, ObjectFreeze, SafeSet, StringPrototypeSlice, StringPrototypeStartsWith } = primordials;
+const { ids, requireBuiltin } = internalBinding('builtins');
+
+// Node's modules that Roundel does not have. Asking for one is an error that says so, not a missing file.
+const ABSENT = new SafeSet([
+  '_http_agent', '_http_client', '_http_common', '_http_incoming', '_http_outgoing', '_http_server', '_tls_common', '_tls_wrap',
+  'cluster', 'crypto', 'dgram', 'dns', 'dns/promises', 'domain', 'ffi', 'http', 'http2', 'https', 'inspector', 'inspector/promises',
+  'readline', 'readline/promises', 'repl', 'sea', 'sqlite', 'stream/consumers', 'stream/promises', 'stream/web', 'test', 'test/reporters',
+  'tls', 'trace_events', 'v8', 'wasi', 'zlib',
+]);
+// Only with the scheme, as in Node.
+const SCHEME_ONLY = new SafeSet(['ffi', 'sea', 'sqlite', 'test', 'test/reporters']);
+
+function isPublic(id) {
+  return !StringPrototypeStartsWith(id, 'internal/') && !StringPrototypeStartsWith(id, 'bootstrap/') && !StringPrototypeStartsWith(id, 'web/');
+}
+
+const publicIds = new SafeSet(ArrayPrototypeFilter(ids, isPublic));
+
+function withoutScheme(specifier) {
+  return StringPrototypeStartsWith(specifier, 'node:') ? StringPrototypeSlice(specifier, 5) : specifier;
+}
+
+// Whether the specifier names a builtin of Node's, present or absent.
+function isBuiltin(specifier) {
+  const id = withoutScheme(specifier);
+  if (id === specifier && SCHEME_ONLY.has(id)) return false;
+  return publicIds.has(id) || ABSENT.has(id);
+}
+
+function loadBuiltin(specifier) {
+  const id = withoutScheme(specifier);
+  if (publicIds.has(id)) return requireBuiltin(id);
+  const error = new Error(`The builtin module 'node:${id}' is not available: Roundel does not have it yet`);
+  error.code = 'ERR_UNKNOWN_BUILTIN_MODULE';
+  throw error;
+}
+
+// process.getBuiltinModule: undefined for anything that is not there.
+function getPublicBuiltin(specifier) {
+  const id = withoutScheme(specifier);
+  return publicIds.has(id) ? requireBuiltin(id) : undefined;
+}
+
+function builtinModules() {
+  return ObjectFreeze(ArrayPrototypeSort([...publicIds]));
+}
+
+module.exports = { isBuiltin, loadBuiltin, getPublicBuiltin, builtinModules };

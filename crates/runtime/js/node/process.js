@@ -1,0 +1,4 @@
+// The process object as a module.
+'use strict';
+
+module.exports = process;

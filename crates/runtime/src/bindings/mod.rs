@@ -1,0 +1,30 @@
+//! The native halves of builtins: one file per binding, its contract in `js/bindings/<name>.d.ts`.
+//!
+//! A binding is an object made when a builtin first asks for it (`internalBinding(name)`). Its functions find their
+//! environment with [`Environment::of`]; they keep no state of their own beside what they hang on it.
+
+use roundel_jsc::{Ctx, JsResult, Object};
+
+use crate::environment::Environment;
+
+macro_rules! bindings {
+    ($($name:ident),* $(,)?) => {
+        $(mod $name;)*
+
+        /// The binding called `name`, made anew.
+        pub(crate) fn create<'js>(
+            ctx: Ctx<'js>,
+            environment: &Environment,
+            name: &str,
+        ) -> Option<JsResult<'js, Object<'js>>> {
+            match name {
+                $(stringify!($name) => Some($name::create(ctx, environment)),)*
+                _ => None,
+            }
+        }
+    };
+}
+
+pub(crate) use options::strings;
+
+bindings! { errors, options, process, stdio, task_queue, timers, util, uv }

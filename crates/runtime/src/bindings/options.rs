@@ -1,0 +1,96 @@
+//! The options of the run, as builtins ask for them.
+
+use roundel_jsc::{Ctx, JsResult, Object, Value};
+
+use crate::environment::Environment;
+use crate::options::{Entry, InputType, Options, PrintResult, UnhandledRejections};
+
+pub(super) fn create<'js>(
+    ctx: Ctx<'js>,
+    environment: &Environment,
+) -> JsResult<'js, Object<'js>> {
+    let options = &environment.options;
+    let binding = ctx.object();
+    binding.set(ctx, "values", values(ctx, options)?)?;
+    binding.set(ctx, "entry", entry(ctx, options)?)?;
+    binding.set(ctx, "requires", strings(ctx, &options.requires)?)?;
+    binding.set(ctx, "imports", strings(ctx, &options.imports)?)?;
+    Ok(binding)
+}
+
+fn values<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>> {
+    let warnings = &options.warnings;
+    let flags = [
+        ("--no-warnings", warnings.silent),
+        ("--trace-warnings", warnings.trace),
+        ("--trace-deprecation", warnings.trace_deprecation),
+        ("--no-deprecation", warnings.no_deprecation),
+        ("--throw-deprecation", warnings.throw_deprecation),
+        ("--pending-deprecation", warnings.pending_deprecation),
+        ("--trace-uncaught", options.trace_uncaught),
+        ("--preserve-symlinks", options.preserve_symlinks),
+        ("--preserve-symlinks-main", options.preserve_symlinks_main),
+        ("--expose-gc", options.expose_gc),
+    ];
+    let values = ctx.object();
+    for (name, set) in flags {
+        values.set(ctx, name, ctx.boolean(set))?;
+    }
+    values.set(ctx, "--disable-warning", strings(ctx, &warnings.disabled)?)?;
+    values.set(ctx, "--conditions", strings(ctx, &options.conditions)?)?;
+    let mode = match options.unhandled_rejections {
+        UnhandledRejections::Throw => "throw",
+        UnhandledRejections::Strict => "strict",
+        UnhandledRejections::Warn => "warn",
+        UnhandledRejections::None => "none",
+        UnhandledRejections::WarnWithErrorCode => "warn-with-error-codes",
+    };
+    values.set(ctx, "--unhandled-rejections", ctx.string(mode))?;
+    let limit = options.stack_trace_limit.map_or(ctx.undefined(), |limit| ctx.number(limit.into()));
+    values.set(ctx, "--stack-trace-limit", limit)?;
+    Ok(values)
+}
+
+fn entry<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>> {
+    let entry = ctx.object();
+    let kind = match &options.entry {
+        Entry::File(path) => {
+            entry.set(ctx, "path", ctx.string(&path.to_string_lossy()))?;
+            "file"
+        }
+        Entry::Check(path) => {
+            entry.set(ctx, "path", ctx.string(&path.to_string_lossy()))?;
+            "check"
+        }
+        Entry::Eval { source, print } => {
+            entry.set(ctx, "source", ctx.string(source))?;
+            entry.set(ctx, "print", ctx.boolean(*print == PrintResult::Yes))?;
+            "eval"
+        }
+        Entry::Stdin => "stdin",
+    };
+    entry.set(ctx, "kind", ctx.string(kind))?;
+    if let Some(input_type) = options.input_type {
+        let name = match input_type {
+            InputType::CommonJs => "commonjs",
+            InputType::Module => "module",
+            InputType::CommonJsTypeScript => "commonjs-typescript",
+            InputType::ModuleTypeScript => "module-typescript",
+        };
+        entry.set(ctx, "inputType", ctx.string(name))?;
+    }
+    Ok(entry)
+}
+
+/// An array of strings.
+pub(crate) fn strings<'js, T: AsRef<str>>(
+    ctx: Ctx<'js>,
+    texts: &[T],
+) -> JsResult<'js, Object<'js>> {
+    let array = ctx.array(&[])?;
+    for (index, text) in texts.iter().enumerate() {
+        let value: Value<'js> = ctx.string(text.as_ref());
+        array.set_index(ctx, index as u32, value)?;
+    }
+    Ok(array)
+}

@@ -1,0 +1,71 @@
+//! The standard descriptors: what they are connected to, and writing that loses nothing.
+
+use std::os::fd::BorrowedFd;
+
+use roundel_jsc::{Ctx, JsResult, Object};
+use rustix::event::{PollFd, PollFlags};
+use rustix::fs::FileType;
+use rustix::io::Errno;
+
+use crate::environment::Environment;
+
+pub(super) fn create<'js>(
+    ctx: Ctx<'js>,
+    _environment: &Environment,
+) -> JsResult<'js, Object<'js>> {
+    let binding = ctx.object();
+    let guess = ctx.function("guessHandleType", |ctx, args| {
+        let kind = standard(args.at(0).to_int32(ctx)?).map_or("UNKNOWN", handle_type);
+        Ok(ctx.string(kind))
+    });
+    binding.set(ctx, "guessHandleType", guess)?;
+    let write = ctx.function("writeAll", |ctx, args| {
+        let Some(fd) = standard(args.at(0).to_int32(ctx)?) else {
+            return Ok(ctx.int32(-Errno::BADF.raw_os_error()));
+        };
+        let chunk = args.at(1);
+        let result = write_all(fd, chunk.to_rust_string(ctx)?.as_bytes());
+        Ok(ctx.int32(result.err().map_or(0, |errno| -errno.raw_os_error())))
+    });
+    binding.set(ctx, "writeAll", write)?;
+    Ok(binding)
+}
+
+fn standard(fd: i32) -> Option<BorrowedFd<'static>> {
+    match fd {
+        0 => Some(rustix::stdio::stdin()),
+        1 => Some(rustix::stdio::stdout()),
+        2 => Some(rustix::stdio::stderr()),
+        _ => None,
+    }
+}
+
+fn handle_type(fd: BorrowedFd<'_>) -> &'static str {
+    if rustix::termios::isatty(fd) {
+        return "TTY";
+    }
+    match rustix::fs::fstat(fd).map(|stat| FileType::from_raw_mode(stat.st_mode)) {
+        Ok(FileType::RegularFile | FileType::CharacterDevice | FileType::BlockDevice) => "FILE",
+        Ok(FileType::Fifo | FileType::Socket) => "PIPE",
+        _ => "UNKNOWN",
+    }
+}
+
+/// Writes all of `bytes`, waiting where the descriptor is one that does not block.
+pub(super) fn write_all(fd: BorrowedFd<'_>, mut bytes: &[u8]) -> Result<(), Errno> {
+    while !bytes.is_empty() {
+        match rustix::io::write(fd, bytes) {
+            Ok(written) => bytes = &bytes[written..],
+            Err(Errno::INTR) => {}
+            Err(Errno::AGAIN) => {
+                let mut writable = [PollFd::new(&fd, PollFlags::OUT)];
+                match rustix::event::poll(&mut writable, None) {
+                    Ok(_) | Err(Errno::INTR) => {}
+                    Err(errno) => return Err(errno),
+                }
+            }
+            Err(errno) => return Err(errno),
+        }
+    }
+    Ok(())
+}

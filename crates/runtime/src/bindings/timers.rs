@@ -1,0 +1,30 @@
+//! The clock and the numbers of timers and immediates.
+
+use roundel_jsc::{Ctx, JsResult, Object};
+
+use crate::environment::Environment;
+use crate::shared::{COUNT, NEXT_EXPIRY, NOW, OUTSTANDING, REF_COUNT};
+
+pub(super) fn create<'js>(
+    ctx: Ctx<'js>,
+    environment: &Environment,
+) -> JsResult<'js, Object<'js>> {
+    let binding = ctx.object();
+    let shared = &environment.shared;
+    binding.set(ctx, "clock", shared.clock.to_object(ctx)?)?;
+    binding.set(ctx, "timerInfo", shared.timer_info.to_object(ctx)?)?;
+    binding.set(ctx, "immediateInfo", shared.immediate_info.to_object(ctx)?)?;
+    let slots = [
+        ("NOW", NOW),
+        ("NEXT_EXPIRY", NEXT_EXPIRY),
+        ("REF_COUNT", REF_COUNT),
+        ("COUNT", COUNT),
+        ("OUTSTANDING", OUTSTANDING),
+    ];
+    for (name, slot) in slots {
+        binding.set(ctx, name, ctx.int32(slot as i32))?;
+    }
+    let update_now = ctx.host_function("updateNow", |ctx| Environment::of(ctx).update_now());
+    binding.set(ctx, "updateNow", update_now)?;
+    Ok(binding)
+}

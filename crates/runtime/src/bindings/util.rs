@@ -1,0 +1,46 @@
+//! What only the engine can tell about a value.
+
+use roundel_jsc::{Ctx, JsResult, Object, PromiseState};
+
+use crate::environment::Environment;
+
+pub(super) fn create<'js>(
+    ctx: Ctx<'js>,
+    _environment: &Environment,
+) -> JsResult<'js, Object<'js>> {
+    let binding = ctx.object();
+    let cell_type = ctx.function("cellType", |ctx, args| {
+        let kind = args.at(0).as_object(ctx).map_or(0, |object| object.cell_type());
+        Ok(ctx.int32(kind.into()))
+    });
+    binding.set(ctx, "cellType", cell_type)?;
+    let sample = ctx.eval("new Proxy({}, {})")?.to_object(ctx)?.cell_type();
+    let proxy_details = ctx.function("getProxyDetails", move |ctx, args| {
+        let Some(object) = args.at(0).as_object(ctx) else { return Ok(ctx.undefined()) };
+        if object.cell_type() != sample {
+            return Ok(ctx.undefined());
+        }
+        let details = match object.proxy_target() {
+            Some(target) => ctx.array(&[target.into(), ctx.undefined()])?,
+            None => ctx.array(&[ctx.null(), ctx.null()])?,
+        };
+        Ok(details.into())
+    });
+    binding.set(ctx, "getProxyDetails", proxy_details)?;
+    let promise_details = ctx.function("getPromiseDetails", |ctx, args| {
+        let Some((state, result)) = args.at(0).promise_state(ctx) else {
+            return Ok(ctx.array(&[ctx.int32(0), ctx.undefined()])?.into());
+        };
+        let state = match state {
+            PromiseState::Pending => 0,
+            PromiseState::Fulfilled => 1,
+            PromiseState::Rejected => 2,
+        };
+        Ok(ctx.array(&[ctx.int32(state), result])?.into())
+    });
+    binding.set(ctx, "getPromiseDetails", promise_details)?;
+    // The engine gives no view of an iterator that does not advance it.
+    let preview = ctx.function("previewEntries", |ctx, _| Ok(ctx.undefined()));
+    binding.set(ctx, "previewEntries", preview)?;
+    Ok(binding)
+}

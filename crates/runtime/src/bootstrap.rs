@@ -1,0 +1,80 @@
+//! Start-up: engine options, the builtin loader, the entry points.
+
+use std::rc::Rc;
+
+use roundel_jsc::{Ctx, Exception, JsResult, JsString, Object, Value};
+
+use crate::bindings;
+use crate::builtins;
+use crate::door::EntryPoints;
+use crate::environment::Environment;
+use crate::options::Options;
+
+/// Sets the options of the engine, which are read when the first machine of the process starts.
+pub(crate) fn configure_engine(_options: &Options) {
+    let switches = [
+        // Proper tail calls drop frames that Node shows.
+        ("useTailCalls", false),
+        ("useSharedArrayBuffer", true),
+        ("useTemporal", true),
+    ];
+    for (name, value) in switches {
+        // An engine that no longer has an option is used as it is.
+        let _ = roundel_jsc::options::set_bool(name, value);
+    }
+}
+
+/// Loads the bootstrap and takes its entry points.
+pub(crate) fn start(ctx: Ctx<'_>, environment: &Rc<Environment>) -> Result<(), String> {
+    environment.install_handles();
+    environment.update_now();
+    let points = load(ctx).map_err(|exception| describe(ctx, exception))?;
+    // Set once, here.
+    let _ = environment.entry_points.set(points);
+    Ok(())
+}
+
+fn load<'js>(ctx: Ctx<'js>) -> JsResult<'js, EntryPoints> {
+    let natives = ctx.object();
+    let compile = ctx.function("compile", |ctx, args| {
+        let id = args.at(0).to_rust_string(ctx)?;
+        compile_builtin(ctx, &id)
+    });
+    natives.set(ctx, "compile", compile)?;
+    let binding = ctx.function("binding", |ctx, args| {
+        let name = args.at(0).to_rust_string(ctx)?;
+        match bindings::create(ctx, &Environment::of(ctx), &name) {
+            Some(binding) => Ok(binding?.into()),
+            None => ctx.throw(&format!("No such binding: {name}")),
+        }
+    });
+    natives.set(ctx, "binding", binding)?;
+    let ids: Vec<&str> = builtins::ids().collect();
+    natives.set(ctx, "ids", bindings::strings(ctx, &ids)?)?;
+
+    let loader = compile_builtin(ctx, "bootstrap/loader")?.as_function(ctx);
+    let loader = loader.ok_or_else(|| Exception::error(ctx, "the loader is missing"))?;
+    let (exports, module) = (ctx.object(), ctx.object());
+    module.set(ctx, "exports", exports)?;
+    let primordials = ctx.object();
+    let arguments: [Value<'js>; 5] = [
+        exports.into(),
+        ctx.undefined(),
+        module.into(),
+        natives.into(),
+        primordials.into(),
+    ];
+    loader.call(ctx, None, &arguments)?;
+    let exports: Object<'js> = module.get(ctx, "exports")?.to_object(ctx)?;
+    EntryPoints::new(ctx, exports)
+}
+
+fn compile_builtin<'js>(ctx: Ctx<'js>, id: &str) -> JsResult<'js, Value<'js>> {
+    let Some(source) = builtins::source(id) else { return Ok(ctx.undefined()) };
+    ctx.evaluate(&JsString::new(&source), &JsString::new(&format!("node:{id}")), 1)
+}
+
+fn describe<'js>(ctx: Ctx<'js>, exception: Exception<'js>) -> String {
+    let stack = exception.stack(ctx).unwrap_or_default();
+    format!("start-up failed: {}\n{stack}", exception.describe(ctx))
+}

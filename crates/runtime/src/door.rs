@@ -1,0 +1,225 @@
+//! The one door into JavaScript.
+//!
+//! Every callback of the loop enters here: the callback runs, then ticks and microtasks until there are none, then
+//! rejections, and only then does the loop go on. The rules, in order:
+//!
+//! 1. A callback that throws is reported as an uncaught exception and its ticks are *not* drained: the next callback
+//!    that succeeds drains them, or the immediate that the reporter queues for that.
+//! 2. If no tick is queued, microtasks run at once; if ticks are queued, they go first.
+//! 3. Nested entries (JavaScript called by a binding called by JavaScript) drain nothing.
+//! 4. When the outermost entry is left, the native timer and the idle handle are set from the shared numbers. Nobody
+//!    else touches them.
+//!
+//! The engine never drains by itself, because the whole run happens inside one entry of the context.
+
+use std::rc::Rc;
+
+use roundel_jsc::{Ctx, Exception, Function, JsResult, Object, Persistent};
+use roundel_loop::RunMode;
+
+use crate::environment::Environment;
+
+/// What `bootstrap/node.js` exports for the loop to call.
+pub(crate) struct EntryPoints {
+    pub(crate) process_ticks_and_rejections: Persistent,
+    pub(crate) process_timers: Persistent,
+    pub(crate) process_immediates: Persistent,
+    pub(crate) trigger_uncaught_exception: Persistent,
+    pub(crate) emit_before_exit: Persistent,
+    pub(crate) emit_exit: Persistent,
+    pub(crate) exit_code: Persistent,
+    pub(crate) run_main: Persistent,
+}
+
+impl EntryPoints {
+    pub(crate) fn new<'js>(ctx: Ctx<'js>, exports: Object<'js>) -> JsResult<'js, EntryPoints> {
+        let take = |name: &str| -> JsResult<'js, Persistent> {
+            Ok(Persistent::new(ctx, exports.get(ctx, name)?))
+        };
+        Ok(EntryPoints {
+            process_ticks_and_rejections: take("processTicksAndRejections")?,
+            process_timers: take("processTimers")?,
+            process_immediates: take("processImmediates")?,
+            trigger_uncaught_exception: take("triggerUncaughtException")?,
+            emit_before_exit: take("emitBeforeExit")?,
+            emit_exit: take("emitExit")?,
+            exit_code: take("exitCode")?,
+            run_main: take("runMain")?,
+        })
+    }
+}
+
+impl Environment {
+    fn points(&self) -> &EntryPoints {
+        // `start` sets them before anything can call back.
+        self.entry_points.get().expect("the environment was started")
+    }
+
+    /// Calls `body` as a callback of the loop; `None` if it threw, which has then been reported.
+    pub(crate) fn callback<R>(
+        &self,
+        body: impl for<'js> FnOnce(Ctx<'js>) -> JsResult<'js, R>,
+    ) -> Option<R> {
+        self.context.enter(|ctx| {
+            self.depth.set(self.depth.get() + 1);
+            let result = body(ctx);
+            self.depth.set(self.depth.get() - 1);
+            let outermost = self.depth.get() == 0;
+            let result = match result {
+                Ok(result) => {
+                    if outermost {
+                        self.drain(ctx);
+                    }
+                    Some(result)
+                }
+                Err(exception) => {
+                    self.report_uncaught(ctx, exception);
+                    None
+                }
+            };
+            if outermost {
+                self.sync();
+            }
+            result
+        })
+    }
+
+    /// Ticks, microtasks and rejections, as rule 2 says.
+    fn drain(&self, ctx: Ctx<'_>) {
+        if !self.shared.has_tick() {
+            ctx.run_microtasks();
+        }
+        if self.shared.has_tick() || self.shared.has_rejection() {
+            let process = function(ctx, &self.points().process_ticks_and_rejections);
+            if let Err(exception) = process.call(ctx, None, &[]) {
+                self.report_uncaught(ctx, exception);
+            }
+        }
+    }
+
+    /// Hands an exception to the program, which may end the process.
+    pub(crate) fn report_uncaught<'js>(&self, ctx: Ctx<'js>, exception: Exception<'js>) {
+        let trigger = function(ctx, &self.points().trigger_uncaught_exception);
+        if let Err(second) = trigger.call(ctx, None, &[exception.value()]) {
+            // The reporter itself failed: nothing is left to ask.
+            eprintln!("Uncaught exception while reporting another: {}", second.describe(ctx));
+            std::process::exit(EXCEPTION_IN_FATAL_HANDLER);
+        }
+    }
+
+    /// Rule 4: the loop's handles follow the shared numbers.
+    pub(crate) fn sync(&self) {
+        let expiry_ms = self.shared.next_expiry();
+        if expiry_ms != self.scheduled_expiry_ms.get() {
+            self.scheduled_expiry_ms.set(expiry_ms);
+            if expiry_ms.is_finite() {
+                let elapsed_ms = (self.lp.now() - self.time_origin_ms) as f64;
+                let timeout_ms = (expiry_ms - elapsed_ms).max(0.0) as u64;
+                self.timer.reset(&self.lp, timeout_ms, 0);
+            }
+        }
+        if (self.shared.timer_refs() > 0) != self.timer.has_ref(&self.lp) {
+            if self.shared.timer_refs() > 0 {
+                self.timer.reference(&self.lp);
+            } else {
+                self.timer.unreference(&self.lp);
+            }
+        }
+        if (self.shared.immediate_refs() > 0) != self.idle.is_active(&self.lp) {
+            if self.shared.immediate_refs() > 0 {
+                self.idle.hold(&self.lp);
+            } else {
+                self.idle.stop(&self.lp);
+            }
+        }
+    }
+
+    /// The timers phase: every list that is due, going on after each exception.
+    fn run_timers(&self) {
+        self.scheduled_expiry_ms.set(f64::INFINITY);
+        self.update_now();
+        self.callback(|ctx| {
+            let process = function(ctx, &self.points().process_timers);
+            while let Err(exception) = process.call(ctx, None, &[]) {
+                self.report_uncaught(ctx, exception);
+                self.update_now();
+            }
+            Ok(())
+        });
+    }
+
+    /// The check phase: the immediates that were queued before it, going on after each exception.
+    fn run_immediates(&self) {
+        if self.shared.immediates() == 0 {
+            return;
+        }
+        loop {
+            self.callback(|ctx| {
+                function(ctx, &self.points().process_immediates).call(ctx, None, &[])?;
+                Ok(())
+            });
+            if !self.shared.immediates_outstanding() {
+                break;
+            }
+        }
+    }
+
+    /// Puts the loop's own handles in place.
+    pub(crate) fn install_handles(self: &Rc<Self>) {
+        let environment = Rc::downgrade(self);
+        self.timer.start(&self.lp, 0, 0, move |_, _| {
+            if let Some(environment) = environment.upgrade() {
+                environment.run_timers();
+            }
+        });
+        self.timer.stop(&self.lp);
+        self.timer.unreference(&self.lp);
+        let environment = Rc::downgrade(self);
+        self.check.start(&self.lp, move |_, _| {
+            if let Some(environment) = environment.upgrade() {
+                environment.run_immediates();
+            }
+        });
+        self.check.unreference(&self.lp);
+    }
+
+    /// Runs the loop to its end, `beforeExit` and `exit` included, and gives the exit code.
+    pub(crate) fn spin(&self) -> i32 {
+        loop {
+            self.lp.run(RunMode::Default);
+            self.call_point(|points| &points.emit_before_exit);
+            if !self.lp.alive() {
+                break;
+            }
+        }
+        self.exit_code()
+    }
+
+    fn exit_code(&self) -> i32 {
+        self.call_point(|points| &points.emit_exit);
+        self.context.enter(|ctx| {
+            let code = function(ctx, &self.points().exit_code).call(ctx, None, &[]);
+            code.ok().and_then(|code| code.as_number()).map_or(0, |code| code as i32)
+        })
+    }
+
+    /// Runs the entry: one callback, as every other.
+    pub(crate) fn run_main(&self) {
+        self.call_point(|points| &points.run_main);
+    }
+
+    fn call_point(&self, point: impl Fn(&EntryPoints) -> &Persistent) {
+        self.callback(|ctx| {
+            function(ctx, point(self.points())).call(ctx, None, &[])?;
+            Ok(())
+        });
+    }
+}
+
+const EXCEPTION_IN_FATAL_HANDLER: i32 = 7;
+
+/// The function behind an entry point. `EntryPoints::new` took them from our own bootstrap.
+#[inline]
+fn function<'js>(ctx: Ctx<'js>, point: &Persistent) -> Function<'js> {
+    point.get(ctx).as_function(ctx).expect("entry points are functions")
+}

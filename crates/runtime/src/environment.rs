@@ -1,0 +1,73 @@
+//! One program's world: its loop, its context, and what the two share.
+//!
+//! Made once per run and reachable from every binding through [`Environment::of`]. Nothing of it is process-wide, so two
+//! can live in one process, on two threads.
+
+use std::cell::{Cell, OnceCell};
+use std::io;
+use std::rc::Rc;
+use std::time::Instant;
+
+use roundel_jsc::{Context, Ctx, Vm};
+use roundel_loop::{Check, EventLoop, Idle, Timer};
+
+use crate::door::EntryPoints;
+use crate::options::Options;
+use crate::shared::Shared;
+use crate::sources::Sources;
+
+pub(crate) struct Environment {
+    pub(crate) lp: EventLoop,
+    pub(crate) context: Context,
+    pub(crate) options: Options,
+    pub(crate) shared: Shared,
+    pub(crate) sources: Sources,
+    pub(crate) entry_points: OnceCell<EntryPoints>,
+    pub(crate) started: Instant,
+    /// The loop's time that JavaScript counts from.
+    pub(crate) time_origin_ms: u64,
+    /// How many native-to-JavaScript calls are on the stack: ticks are drained by the outermost.
+    pub(crate) depth: Cell<u32>,
+    pub(crate) timer: Timer,
+    pub(crate) check: Check,
+    pub(crate) idle: Idle,
+    pub(crate) scheduled_expiry_ms: Cell<f64>,
+}
+
+impl Environment {
+    pub(crate) fn new(options: Options) -> io::Result<Rc<Environment>> {
+        let lp = EventLoop::new(roundel_loop::Options::default())?;
+        let context = Vm::new().and_then(|vm| Context::new(&vm)).map_err(io::Error::other)?;
+        let environment = Rc::new(Environment {
+            timer: Timer::new(&lp),
+            check: Check::new(&lp),
+            idle: Idle::new(&lp),
+            time_origin_ms: lp.now(),
+            lp,
+            shared: Shared::new(),
+            context: context.clone(),
+            options,
+            sources: Sources::default(),
+            entry_points: OnceCell::new(),
+            started: Instant::now(),
+            depth: Cell::new(0),
+            scheduled_expiry_ms: Cell::new(f64::INFINITY),
+        });
+        context.set_data(environment.clone());
+        Ok(environment)
+    }
+
+    /// The environment a binding was called in.
+    #[inline]
+    pub(crate) fn of(ctx: Ctx<'_>) -> Rc<Environment> {
+        // Every context that bindings are made in has one, set in `new` before any script runs.
+        ctx.data::<Environment>().expect("the context belongs to an environment")
+    }
+
+    /// Reads the clock, for JavaScript too.
+    #[inline]
+    pub(crate) fn update_now(&self) {
+        self.lp.update_time();
+        self.shared.set_now((self.lp.now() - self.time_origin_ms) as f64);
+    }
+}

@@ -1,0 +1,30 @@
+//! What keeps the program running, in Node's words: `process.getActiveResourcesInfo()`.
+
+use roundel_loop::HandleKind;
+
+use crate::environment::Environment;
+
+impl Environment {
+    /// One name for each active, referenced handle and request, then for each waiting timer and immediate.
+    pub(crate) fn active_resources(&self) -> Vec<&'static str> {
+        let mut names = Vec::new();
+        self.lp.walk(|info| {
+            let own = info.key == self.timer.key()
+                || info.key == self.check.key()
+                || info.key == self.idle.key();
+            if own || !info.active || !info.referenced {
+                return;
+            }
+            names.push(match (info.origin.label, info.key.kind) {
+                ("", HandleKind::Work) => "FSReqCallback",
+                ("", _) => "Handle",
+                (label, _) => label,
+            });
+        });
+        let timers = self.shared.timer_refs().max(0) as usize;
+        let immediates = self.shared.immediate_refs().max(0) as usize;
+        names.extend(std::iter::repeat_n("Timeout", timers));
+        names.extend(std::iter::repeat_n("Immediate", immediates));
+        names
+    }
+}

@@ -1,0 +1,81 @@
+//! The texts that run, kept so that a stack can be shown as its author wrote it.
+//!
+//! Whoever compiles code registers it under its URL: the code as the engine sees it, the table of moved columns and the
+//! original text if it differs. Builtins need no registration.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use roundel_source::Positions;
+
+use crate::builtins;
+
+/// One compiled text.
+pub(crate) struct Source {
+    /// What the engine was given, without a wrapper's head.
+    pub(crate) code: Rc<str>,
+    /// What its author wrote, where that is not the same.
+    pub(crate) original: Option<Rc<str>>,
+    pub(crate) positions: Positions,
+}
+
+/// Which text a line is wanted of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Text {
+    Running,
+    Original,
+}
+
+/// All texts by URL.
+#[derive(Default)]
+pub(crate) struct Sources {
+    by_url: RefCell<HashMap<String, Source>>,
+}
+
+impl Sources {
+    pub(crate) fn register(&self, url: &str, source: Source) {
+        self.by_url.borrow_mut().insert(url.to_owned(), source);
+    }
+
+    /// Line `number`, counted from 1.
+    pub(crate) fn line(&self, url: &str, number: u32, text: Text) -> Option<String> {
+        let index = (number as usize).checked_sub(1)?;
+        let nth = |text: &str| text.lines().nth(index).map(str::to_owned);
+        if let Some(source) = self.by_url.borrow().get(url) {
+            let original = source.original.as_deref().filter(|_| text == Text::Original);
+            return nth(original.unwrap_or(&source.code));
+        }
+        nth(&builtins::source(url.strip_prefix("node:")?)?)
+    }
+
+    /// Where a position of running code was in the original, if it moved.
+    pub(crate) fn original(&self, url: &str, line: u32, column: u32) -> Option<(u32, u32)> {
+        let sources = self.by_url.borrow();
+        let positions = &sources.get(url)?.positions;
+        let original = positions.original(line, column);
+        (original != (line, column)).then_some(original)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_come_from_the_text_that_is_asked_for() {
+        let sources = Sources::default();
+        let source = Source {
+            code: "one\ntwo".into(),
+            original: Some("1\n2".into()),
+            positions: Positions::identity(),
+        };
+        sources.register("/a.js", source);
+        assert_eq!(sources.line("/a.js", 2, Text::Running).as_deref(), Some("two"));
+        assert_eq!(sources.line("/a.js", 2, Text::Original).as_deref(), Some("2"));
+        assert_eq!(sources.line("/a.js", 0, Text::Running), None);
+        assert_eq!(sources.line("/a.js", 3, Text::Running), None);
+        assert!(sources.line("node:timers", 1, Text::Running).is_some());
+        assert_eq!(sources.original("/a.js", 1, 1), None);
+    }
+}
