@@ -1,0 +1,13 @@
+// The methods of arrays throw (all but includes, which Node itself uses): the runtime does not notice.
+const log = console.log;
+log('before', [1], { a: [2] });
+for (const key of Reflect.ownKeys(Array.prototype)) {
+  if (typeof Array.prototype[key] === 'function' && key !== 'constructor' && key !== 'includes') {
+    Object.defineProperty(Array.prototype, key, { value() { throw new Error(`Array.prototype.${String(key)} was used`); }, configurable: true, writable: true });
+  }
+}
+log('after');
+process.nextTick((a) => log(a), 'tick');
+setTimeout((a) => log(a), 50, 'timeout');
+setImmediate((a) => log(a), 'immediate');
+queueMicrotask(() => log('microtask'));

@@ -1,0 +1,5 @@
+// @exit 1
+function open() {
+  if (true) {
+    console.log('never printed');
+}

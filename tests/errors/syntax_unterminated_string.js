@@ -1,0 +1,3 @@
+// @exit 1
+console.log('never printed');
+const text = 'no end;

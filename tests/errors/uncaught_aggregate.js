@@ -1,0 +1,2 @@
+// @exit 1
+throw new AggregateError([new Error('first'), new TypeError('second'), 'third'], 'several things failed');

@@ -1,0 +1,4 @@
+// @exit 1
+process.on('exit', function inExit() {
+  throw new Error('in exit');
+});

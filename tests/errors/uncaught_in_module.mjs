@@ -1,0 +1,2 @@
+// @exit 1
+import './fixtures/module_that_throws.mjs';

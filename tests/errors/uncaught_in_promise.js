@@ -1,0 +1,6 @@
+// @exit 1
+process.on('exit', (code) => console.log('exit', code));
+Promise.resolve().then(function inJob() {
+  throw new Error('in a promise job');
+});
+setTimeout(() => console.log('never'), 1);

@@ -1,0 +1,7 @@
+// An undefined name: the engines agree on no wording, but on the place.
+// @exit 1
+// @same ReferenceError: noSuchName is not defined ||| ReferenceError: Can't find variable: noSuchName
+function use() {
+  return noSuchName + 1;
+}
+use();

@@ -1,0 +1,5 @@
+// @exit 1
+// @stderr ignore
+const { proxy, revoke } = Proxy.revocable({}, {});
+revoke();
+throw proxy;

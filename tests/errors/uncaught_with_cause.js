@@ -1,0 +1,10 @@
+// Causes are printed below, nested.
+// @exit 1
+function read() {
+  throw new Error('no such row', { cause: { table: 'users', id: 7 } });
+}
+try {
+  read();
+} catch (cause) {
+  throw new Error('cannot greet', { cause });
+}
