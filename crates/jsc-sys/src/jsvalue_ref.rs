@@ -132,31 +132,14 @@ unsafe extern "C" {
     ) -> JSStringRef;
 
     pub fn JSValueToBoolean(ctx: JSContextRef, value: JSValueRef) -> bool;
-    pub fn JSValueToNumber(
-        ctx: JSContextRef,
-        value: JSValueRef,
-        exception: *mut JSValueRef,
-    ) -> f64;
-    pub fn JSValueToInt32(
-        ctx: JSContextRef,
-        value: JSValueRef,
-        exception: *mut JSValueRef,
-    ) -> i32;
-    pub fn JSValueToUInt32(
-        ctx: JSContextRef,
-        value: JSValueRef,
-        exception: *mut JSValueRef,
-    ) -> u32;
-    pub fn JSValueToInt64(
-        ctx: JSContextRef,
-        value: JSValueRef,
-        exception: *mut JSValueRef,
-    ) -> i64;
-    pub fn JSValueToUInt64(
-        ctx: JSContextRef,
-        value: JSValueRef,
-        exception: *mut JSValueRef,
-    ) -> u64;
+    pub fn JSValueToNumber(ctx: JSContextRef, value: JSValueRef, exception: *mut JSValueRef)
+    -> f64;
+    pub fn JSValueToInt32(ctx: JSContextRef, value: JSValueRef, exception: *mut JSValueRef) -> i32;
+    pub fn JSValueToUInt32(ctx: JSContextRef, value: JSValueRef, exception: *mut JSValueRef)
+    -> u32;
+    pub fn JSValueToInt64(ctx: JSContextRef, value: JSValueRef, exception: *mut JSValueRef) -> i64;
+    pub fn JSValueToUInt64(ctx: JSContextRef, value: JSValueRef, exception: *mut JSValueRef)
+    -> u64;
     pub fn JSValueToStringCopy(
         ctx: JSContextRef,
         value: JSValueRef,

@@ -33,7 +33,14 @@ pub(crate) struct ContextInner {
 }
 
 thread_local! {
-    static CONTEXTS: RefCell<Vec<(JSContextRef, Weak<ContextInner>)>> = const { RefCell::new(Vec::new()) };
+    static CONTEXTS: RefCell<Vec<Registered>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A line of the table: a raw context, its Rust side, its machine.
+struct Registered {
+    raw: JSContextRef,
+    context: Weak<ContextInner>,
+    vm: *const VmInner,
 }
 
 impl Context {
@@ -48,7 +55,13 @@ impl Context {
             vm: vm.inner.clone(),
         });
         vm.inner.context_created(raw)?;
-        CONTEXTS.with_borrow_mut(|contexts| contexts.push((raw, Rc::downgrade(&inner))));
+        CONTEXTS.with_borrow_mut(|contexts| {
+            contexts.push(Registered {
+                raw,
+                context: Rc::downgrade(&inner),
+                vm: Rc::as_ptr(&vm.inner),
+            })
+        });
         let context = Context { inner };
         context.enter(|ctx| {
             // Captured before any script runs, so that no script can have replaced them.
@@ -115,16 +128,12 @@ impl ContextInner {
         let slot = slots.iter().find(|slot| slot.0 == key)?;
         slot.1.clone().downcast().ok()
     }
-
-    pub(crate) fn raw(&self) -> JSGlobalContextRef {
-        self.raw
-    }
 }
 
 impl Drop for ContextInner {
     fn drop(&mut self) {
         let raw = self.raw;
-        CONTEXTS.with_borrow_mut(|contexts| contexts.retain(|entry| entry.0 != raw.cast_const()));
+        CONTEXTS.with_borrow_mut(|contexts| contexts.retain(|entry| entry.raw != raw.cast_const()));
         crate::host_function::forget_realm(raw.cast_const());
         self.vm.context_dropped(raw);
         self.vm.flush_released(raw);
@@ -160,8 +169,8 @@ impl Drop for Entry<'_> {
 #[inline]
 pub(crate) fn of(raw: JSContextRef) -> Option<Context> {
     CONTEXTS.with_borrow(|contexts| {
-        let entry = contexts.iter().find(|entry| entry.0 == raw)?;
-        entry.1.upgrade().map(|inner| Context { inner })
+        let entry = contexts.iter().find(|entry| entry.raw == raw)?;
+        entry.context.upgrade().map(|inner| Context { inner })
     })
 }
 
@@ -173,7 +182,17 @@ pub(crate) fn vm_of(raw: JSContextRef) -> Option<Rc<VmInner>> {
     // SAFETY: `raw` comes from a live `Ctx`.
     let group = unsafe { JSContextGetGroup(raw) };
     CONTEXTS.with_borrow(|contexts| {
-        let mut vms = contexts.iter().filter_map(|entry| Some(entry.1.upgrade()?.vm.clone()));
+        let mut vms = contexts.iter().filter_map(|entry| Some(entry.context.upgrade()?.vm.clone()));
         vms.find(|vm| vm.group == group)
     })
+}
+
+/// Whether a raw context belongs to the machine at that address.
+#[inline]
+pub(crate) fn vm_is(raw: JSContextRef, vm: *const VmInner) -> bool {
+    CONTEXTS
+        .with_borrow(|contexts| {
+            contexts.iter().find(|entry| entry.raw == raw).map(|entry| std::ptr::eq(entry.vm, vm))
+        })
+        .unwrap_or_else(|| vm_of(raw).is_some_and(|found| std::ptr::eq(Rc::as_ptr(&found), vm)))
 }

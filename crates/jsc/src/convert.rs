@@ -1,5 +1,6 @@
 //! Rust values as JavaScript values.
 
+use crate::buffer::{ArrayBuffer, TypedArray};
 use crate::ctx::Ctx;
 use crate::function::Function;
 use crate::object::Object;
@@ -37,6 +38,8 @@ into_value! {
     Value<'js> => |_ctx, value| value;
     Object<'js> => |_ctx, value| value.into();
     Function<'js> => |_ctx, value| value.into();
+    ArrayBuffer<'js> => |_ctx, value| value.into();
+    TypedArray<'js> => |_ctx, value| value.into();
 }
 
 /// `None` is `undefined`.

@@ -82,7 +82,7 @@ impl<'js> Exception<'js> {
     /// Whether the watchdog ended the script, rather than the script itself. The engine throws a plain
     /// string for that, which no handler of the script has seen.
     pub fn is_termination(self, ctx: Ctx<'js>) -> bool {
-        ctx.vm().is_some_and(|vm| vm.inner.watchdog.is_terminating())
+        ctx.vm().is_some_and(|vm| vm.inner.watchdog.is_terminated())
             && self.value.is_string(ctx)
             && self.describe(ctx) == "JavaScript execution terminated."
     }

@@ -16,6 +16,7 @@
 //! ```
 
 mod brand;
+mod buffer;
 mod class;
 mod context;
 mod convert;
@@ -28,6 +29,7 @@ mod function;
 mod host_function;
 mod intrinsics;
 mod key;
+mod main_context;
 mod object;
 pub mod options;
 mod persistent;
@@ -39,7 +41,9 @@ mod trampoline;
 mod value;
 mod vm;
 mod watchdog;
+mod weak;
 
+pub use buffer::{ArrayBuffer, Bytes, ElementType, TypedArray};
 pub use class::Class;
 pub use context::Context;
 pub use convert::IntoValue;
@@ -49,6 +53,7 @@ pub use error::Error;
 pub use exception::{Exception, JsResult};
 pub use function::{Arguments, Function};
 pub use key::PropertyKey;
+pub use main_context::MainContext;
 pub use object::{Attributes, Object};
 pub use persistent::Persistent;
 pub use promise::Deferred;
@@ -56,6 +61,8 @@ pub use shared_array::{SharedArray, SharedElement};
 pub use string::JsString;
 pub use value::{Kind, Value};
 pub use vm::Vm;
+pub use watchdog::{Overrun, Verdict};
+pub use weak::Weak;
 
 /// The release of the engine this was built against.
 pub fn engine_version() -> &'static str {

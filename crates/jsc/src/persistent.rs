@@ -40,9 +40,7 @@ impl Persistent {
     /// If `ctx` belongs to another machine: a programmer's mistake that would corrupt both heaps.
     pub fn get<'js>(&self, ctx: Ctx<'js>) -> Value<'js> {
         if encoding::is_cell(self.raw) {
-            let here = vm::of_context(ctx.raw());
-            let same = here.is_some_and(|vm| std::ptr::eq(Rc::as_ptr(&vm), self.vm.as_ptr()));
-            assert!(same, "a Persistent was used with another virtual machine");
+            vm::assert_same(ctx.raw(), &self.vm);
         }
         // SAFETY: an immediate value, or one that is protected in this very machine.
         unsafe { Value::from_raw(self.raw) }

@@ -4,16 +4,11 @@
 //! long as either side holds it.
 
 use std::cell::Cell;
-use std::ffi::c_void;
 use std::sync::Arc;
 
-use roundel_jsc_sys::{
-    JSObjectMakeTypedArrayWithBytesNoCopy, JSTypedArrayType, kJSTypedArrayTypeBigUint64Array,
-    kJSTypedArrayTypeFloat64Array, kJSTypedArrayTypeInt32Array, kJSTypedArrayTypeUint8Array,
-};
-
+use crate::buffer::{ElementType, TypedArray};
 use crate::ctx::Ctx;
-use crate::exception::{JsResult, guarded};
+use crate::exception::JsResult;
 use crate::object::Object;
 use crate::trampoline;
 
@@ -23,24 +18,29 @@ mod sealed {
 
 /// An element type, with the typed array it is seen through.
 pub trait SharedElement: Copy + Default + 'static + sealed::Sealed {
-    #[doc(hidden)]
-    const TYPE: JSTypedArrayType;
+    const TYPE: ElementType;
 }
 
 macro_rules! elements {
     ($($type:ty => $array:ident),*) => {$(
         impl sealed::Sealed for $type {}
         impl SharedElement for $type {
-            const TYPE: JSTypedArrayType = $array;
+            const TYPE: ElementType = ElementType::$array;
         }
     )*};
 }
 
 elements! {
-    u8 => kJSTypedArrayTypeUint8Array,
-    i32 => kJSTypedArrayTypeInt32Array,
-    f64 => kJSTypedArrayTypeFloat64Array,
-    u64 => kJSTypedArrayTypeBigUint64Array
+    i8 => Int8,
+    i16 => Int16,
+    i32 => Int32,
+    u8 => Uint8,
+    u16 => Uint16,
+    u32 => Uint32,
+    f32 => Float32,
+    f64 => Float64,
+    i64 => BigInt64,
+    u64 => BigUint64
 }
 
 /// Numbers that JavaScript reads and writes without a call.
@@ -51,7 +51,7 @@ elements! {
 /// let counters = SharedArray::<i32>::new(2);
 /// context.enter(|ctx| {
 ///     ctx.global().set(ctx, "counters", counters.to_object(ctx).ok()?).ok()?;
-///     ctx.eval("counters[1] = 7").ok()
+///     ctx.eval("counters[1] = 7").ok().map(drop)
 /// });
 /// assert_eq!(counters.get(1), 7);
 /// # Ok::<(), roundel_jsc::Error>(())
@@ -67,11 +67,23 @@ impl<T: SharedElement> SharedArray<T> {
         SharedArray { cells: (0..length).map(|_| Cell::new(T::default())).collect() }
     }
 
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// # Panics
+    /// If `index` is out of range.
     #[inline]
     pub fn get(&self, index: usize) -> T {
         self.cells[index].get()
     }
 
+    /// # Panics
+    /// If `index` is out of range.
     #[inline]
     pub fn set(&self, index: usize, value: T) {
         self.cells[index].set(value);
@@ -79,23 +91,21 @@ impl<T: SharedElement> SharedArray<T> {
 
     /// A typed array on the same memory.
     pub fn to_object<'js>(&self, ctx: Ctx<'js>) -> JsResult<'js, Object<'js>> {
-        let bytes = self.cells.as_ptr().cast_mut().cast::<c_void>();
+        let bytes = self.cells.as_ptr().cast_mut().cast();
         let length = size_of_val(&*self.cells);
-        let owner: Box<Arc<[Cell<T>]>> = Box::new(self.cells.clone());
-        // SAFETY: the memory is valid for `length` bytes until `release_shared` drops the owner. The count is atomic, as
-        // the collector may give the owner back on a thread of its own.
-        guarded(ctx, |exception| unsafe {
-            JSObjectMakeTypedArrayWithBytesNoCopy(
-                ctx.raw(),
+        let owner = Box::into_raw(Box::new(self.cells.clone()));
+        // SAFETY: the memory is aligned for `T` and valid for `length` bytes until `release_shared` drops the owner. The
+        // count is atomic, as the collector may give the owner back on a thread of its own.
+        let array = unsafe {
+            TypedArray::over_memory(
+                ctx,
                 T::TYPE,
                 bytes,
                 length,
                 Some(trampoline::release_shared::<T>),
-                Box::into_raw(owner).cast(),
-                exception,
+                owner.cast(),
             )
-        })
-        // SAFETY: a live object, as there was no exception.
-        .map(|raw| unsafe { Object::from_raw(raw) })
+        };
+        array.map(TypedArray::as_object)
     }
 }

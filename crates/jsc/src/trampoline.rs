@@ -16,6 +16,7 @@ use crate::exception::{Exception, JsResult};
 use crate::function::Arguments;
 use crate::object::{Object, Payload};
 use crate::value::Value;
+use crate::watchdog::{Verdict, Watchdog};
 
 /// A Rust function without state: its type is all there is to know.
 pub(crate) unsafe extern "C" fn call_stateless<F>(
@@ -81,6 +82,20 @@ pub(crate) unsafe extern "C" fn release_bytes<O: Send>(_bytes: *mut c_void, owne
     // SAFETY: `owner` is the `Box<O>` given to the engine with this very function, called once.
     let owner = unsafe { Box::from_raw(owner.cast::<O>()) };
     let _ = catch_unwind(AssertUnwindSafe(|| drop(owner)));
+}
+
+/// A script used up its time. `true` ends it.
+pub(crate) unsafe extern "C" fn time_limit_reached(
+    ctx: JSContextRef,
+    watchdog: *mut c_void,
+) -> bool {
+    // SAFETY: the watchdog is inside the `VmInner` of the running machine; see `Watchdog::arm`.
+    let watchdog = unsafe { &*watchdog.cast::<Watchdog>() };
+    // SAFETY: the context is live during the callback.
+    let group = unsafe { JSContextGetGroup(ctx) };
+    // A callback that panics has no answer; ending the script is the one that cannot hang.
+    let verdict = catch_unwind(AssertUnwindSafe(|| watchdog.overrun(ctx, group)));
+    verdict.unwrap_or(Verdict::Terminate) == Verdict::Terminate
 }
 
 /// Runs `body` and stores its outcome where the engine looks for it.

@@ -6,6 +6,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 
+use roundel_jsc_sys::private::{JSWeakRef, JSWeakRelease};
 use roundel_jsc_sys::*;
 
 use crate::class::ClosureClass;
@@ -31,6 +32,7 @@ pub(crate) struct VmInner {
     /// Values whose `Persistent` is gone and whose protection is still to be lifted. The drop of a
     /// `Persistent` may come from a finaliser, where the engine allows no calls, so it only writes here.
     released: RefCell<Vec<JSValueRef>>,
+    released_weaks: RefCell<Vec<JSWeakRef>>,
     persistents: Cell<usize>,
     pub(crate) closure_class: ClosureClass,
     pub(crate) watchdog: Watchdog,
@@ -49,6 +51,7 @@ impl Vm {
             group,
             contexts: RefCell::default(),
             released: RefCell::default(),
+            released_weaks: RefCell::default(),
             persistents: Cell::new(0),
             closure_class: ClosureClass::default(),
             watchdog: Watchdog::default(),
@@ -84,23 +87,37 @@ impl VmInner {
         self.released.borrow_mut().push(value);
     }
 
-    /// Lifts the protections that are due. Called with the lock held, outside any finaliser.
+    pub(crate) fn weak_dropped(&self, weak: JSWeakRef) {
+        self.released_weaks.borrow_mut().push(weak);
+    }
+
+    /// Lifts the protections that are due. Called outside any finaliser, with a live context of this machine.
     #[inline]
     pub(crate) fn flush_released(&self, context: JSContextRef) {
-        if self.released.borrow().is_empty() {
-            return;
+        if !self.released.borrow().is_empty() {
+            // Unprotecting runs no JavaScript and no finaliser, so the list cannot be touched meanwhile.
+            for value in self.released.borrow_mut().drain(..) {
+                // SAFETY: `context` is live and of this machine; each value was protected once for the
+                // `Persistent` that put it here.
+                unsafe { JSValueUnprotect(context, value) };
+            }
         }
-        // Unprotecting runs no JavaScript and no finaliser, so the list cannot be touched meanwhile.
-        for value in self.released.borrow_mut().drain(..) {
-            // SAFETY: `context` is live and of this machine; each value was protected once for the
-            // `Persistent` that put it here.
-            unsafe { JSValueUnprotect(context, value) };
+        if !self.released_weaks.borrow().is_empty() {
+            self.flush_weaks();
+        }
+    }
+
+    fn flush_weaks(&self) {
+        for weak in self.released_weaks.borrow_mut().drain(..) {
+            // SAFETY: the group is alive; the one reference of the `Weak` that put it here.
+            unsafe { JSWeakRelease(self.group, weak) };
         }
     }
 }
 
 impl Drop for VmInner {
     fn drop(&mut self) {
+        self.flush_weaks();
         // SAFETY: the reference of `Vm::new`. Contexts hold an `Rc` to this, so none is left; the
         // engine now runs every remaining finaliser.
         unsafe { JSContextGroupRelease(self.group) };
@@ -110,6 +127,12 @@ impl Drop for VmInner {
 /// The machine a raw context belongs to, if it is one of ours on this thread.
 pub(crate) fn of_context(ctx: JSContextRef) -> Option<Rc<VmInner>> {
     context::vm_of(ctx)
+}
+
+/// Stops a handle of one machine from being used in another, which would corrupt both heaps.
+#[inline]
+pub(crate) fn assert_same(ctx: JSContextRef, vm: &WeakVm) {
+    assert!(context::vm_is(ctx, vm.as_ptr()), "a handle was used with another virtual machine");
 }
 
 pub(crate) type WeakVm = Weak<VmInner>;

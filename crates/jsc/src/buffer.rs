@@ -1,0 +1,358 @@
+//! Array buffers and typed arrays: memory that both languages see.
+//!
+//! [`ArrayBuffer::from_vec`] and [`TypedArray::from_vec`] give a Rust allocation to the engine without a copy;
+//! [`crate::SharedArray`] keeps one on both sides. Looking at the engine's own memory is scoped: the closure that
+//! gets the slice must be `Send`, and as a `Ctx`, a value or a `Persistent` is not, it cannot reach JavaScript,
+//! which could change, move or free the memory meanwhile.
+//!
+//! The engine pins a buffer whose bytes were asked for: `transfer()` and `structuredClone` then copy instead of
+//! moving, and the original stays attached.
+
+use std::ffi::c_void;
+
+use roundel_jsc_sys::*;
+
+use crate::ctx::Ctx;
+use crate::exception::{JsResult, guarded};
+use crate::object::Object;
+use crate::trampoline;
+use crate::value::Value;
+
+/// The element types of typed arrays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ElementType {
+    Int8,
+    Int16,
+    Int32,
+    Uint8,
+    Uint8Clamped,
+    Uint16,
+    Uint32,
+    Float32,
+    Float64,
+    BigInt64,
+    BigUint64,
+}
+
+impl ElementType {
+    pub(crate) fn to_raw(self) -> JSTypedArrayType {
+        match self {
+            ElementType::Int8 => kJSTypedArrayTypeInt8Array,
+            ElementType::Int16 => kJSTypedArrayTypeInt16Array,
+            ElementType::Int32 => kJSTypedArrayTypeInt32Array,
+            ElementType::Uint8 => kJSTypedArrayTypeUint8Array,
+            ElementType::Uint8Clamped => kJSTypedArrayTypeUint8ClampedArray,
+            ElementType::Uint16 => kJSTypedArrayTypeUint16Array,
+            ElementType::Uint32 => kJSTypedArrayTypeUint32Array,
+            ElementType::Float32 => kJSTypedArrayTypeFloat32Array,
+            ElementType::Float64 => kJSTypedArrayTypeFloat64Array,
+            ElementType::BigInt64 => kJSTypedArrayTypeBigInt64Array,
+            ElementType::BigUint64 => kJSTypedArrayTypeBigUint64Array,
+        }
+    }
+
+    #[allow(non_upper_case_globals)]
+    fn from_raw(raw: JSTypedArrayType) -> Option<ElementType> {
+        Some(match raw {
+            kJSTypedArrayTypeInt8Array => ElementType::Int8,
+            kJSTypedArrayTypeInt16Array => ElementType::Int16,
+            kJSTypedArrayTypeInt32Array => ElementType::Int32,
+            kJSTypedArrayTypeUint8Array => ElementType::Uint8,
+            kJSTypedArrayTypeUint8ClampedArray => ElementType::Uint8Clamped,
+            kJSTypedArrayTypeUint16Array => ElementType::Uint16,
+            kJSTypedArrayTypeUint32Array => ElementType::Uint32,
+            kJSTypedArrayTypeFloat32Array => ElementType::Float32,
+            kJSTypedArrayTypeFloat64Array => ElementType::Float64,
+            kJSTypedArrayTypeBigInt64Array => ElementType::BigInt64,
+            kJSTypedArrayTypeBigUint64Array => ElementType::BigUint64,
+            _ => return None,
+        })
+    }
+}
+
+/// An `ArrayBuffer` on the stack.
+#[derive(Clone, Copy)]
+pub struct ArrayBuffer<'js> {
+    object: Object<'js>,
+}
+
+/// A typed array on the stack. `DataView` and `Float16Array` are not among them: the C API does not know them.
+#[derive(Clone, Copy)]
+pub struct TypedArray<'js> {
+    object: Object<'js>,
+}
+
+impl<'js> ArrayBuffer<'js> {
+    /// Gives the vector's memory to the engine, which frees it with the buffer.
+    pub fn from_vec(ctx: Ctx<'js>, bytes: Vec<u8>) -> JsResult<'js, ArrayBuffer<'js>> {
+        let (pointer, length, owner) = into_parts(bytes);
+        // SAFETY: the bytes belong to `owner`, which the deallocator takes back, also when this throws.
+        guarded(ctx, |exception| unsafe {
+            JSObjectMakeArrayBufferWithBytesNoCopy(
+                ctx.raw(),
+                pointer,
+                length,
+                Some(trampoline::release_bytes::<Vec<u8>>),
+                owner,
+                exception,
+            )
+        })
+        // SAFETY: a live array buffer, as there was no exception.
+        .map(|raw| ArrayBuffer { object: unsafe { Object::from_raw(raw) } })
+    }
+
+    pub fn as_object(self) -> Object<'js> {
+        self.object
+    }
+}
+
+impl<'js> TypedArray<'js> {
+    /// `length` zeros in memory of the engine.
+    pub fn new(
+        ctx: Ctx<'js>,
+        element: ElementType,
+        length: usize,
+    ) -> JsResult<'js, TypedArray<'js>> {
+        // SAFETY: the context is live; `exception` points to a local of `guarded`.
+        guarded(ctx, |exception| unsafe {
+            JSObjectMakeTypedArray(ctx.raw(), element.to_raw(), length, exception)
+        })
+        // SAFETY: a live typed array, as there was no exception.
+        .map(|raw| TypedArray { object: unsafe { Object::from_raw(raw) } })
+    }
+
+    /// A `Uint8Array` over the vector's memory, which the engine frees with its buffer.
+    pub fn from_vec(ctx: Ctx<'js>, bytes: Vec<u8>) -> JsResult<'js, TypedArray<'js>> {
+        let (pointer, length, owner) = into_parts(bytes);
+        // SAFETY: as in `ArrayBuffer::from_vec`.
+        unsafe {
+            TypedArray::over_memory(
+                ctx,
+                ElementType::Uint8,
+                pointer,
+                length,
+                Some(trampoline::release_bytes::<Vec<u8>>),
+                owner,
+            )
+        }
+    }
+
+    /// # Safety
+    /// `pointer` must hold `byte_length` bytes, aligned for the element type, until the deallocator is called.
+    pub(crate) unsafe fn over_memory(
+        ctx: Ctx<'js>,
+        element: ElementType,
+        pointer: *mut c_void,
+        byte_length: usize,
+        deallocator: JSTypedArrayBytesDeallocator,
+        owner: *mut c_void,
+    ) -> JsResult<'js, TypedArray<'js>> {
+        // SAFETY: the caller's promise; the engine calls the deallocator also when this throws.
+        guarded(ctx, |exception| unsafe {
+            JSObjectMakeTypedArrayWithBytesNoCopy(
+                ctx.raw(),
+                element.to_raw(),
+                pointer,
+                byte_length,
+                deallocator,
+                owner,
+                exception,
+            )
+        })
+        // SAFETY: a live typed array, as there was no exception.
+        .map(|raw| TypedArray { object: unsafe { Object::from_raw(raw) } })
+    }
+
+    /// A view of `length` elements of a buffer.
+    pub fn view(
+        ctx: Ctx<'js>,
+        element: ElementType,
+        buffer: ArrayBuffer<'js>,
+        byte_offset: usize,
+        length: usize,
+    ) -> JsResult<'js, TypedArray<'js>> {
+        // SAFETY: context and buffer are live.
+        guarded(ctx, |exception| unsafe {
+            JSObjectMakeTypedArrayWithArrayBufferAndOffset(
+                ctx.raw(),
+                element.to_raw(),
+                buffer.object.raw(),
+                byte_offset,
+                length,
+                exception,
+            )
+        })
+        // SAFETY: a live typed array, as there was no exception.
+        .map(|raw| TypedArray { object: unsafe { Object::from_raw(raw) } })
+    }
+
+    pub fn as_object(self) -> Object<'js> {
+        self.object
+    }
+
+    /// What the elements are.
+    pub fn element_type(self, ctx: Ctx<'js>) -> ElementType {
+        // The handle is only made for typed arrays, and an object never changes its type.
+        typed_array_type(ctx, self.object.as_value())
+            .and_then(ElementType::from_raw)
+            .unwrap_or(ElementType::Uint8)
+    }
+
+    /// The number of elements; 0 when the buffer is detached.
+    pub fn length(self, ctx: Ctx<'js>) -> JsResult<'js, usize> {
+        // SAFETY: context and array are live.
+        guarded(ctx, |exception| unsafe {
+            JSObjectGetTypedArrayLength(ctx.raw(), self.object.raw(), exception)
+        })
+    }
+
+    /// Where the view starts in its buffer.
+    pub fn byte_offset(self, ctx: Ctx<'js>) -> JsResult<'js, usize> {
+        // SAFETY: context and array are live.
+        guarded(ctx, |exception| unsafe {
+            JSObjectGetTypedArrayByteOffset(ctx.raw(), self.object.raw(), exception)
+        })
+    }
+
+    /// The buffer behind the view.
+    pub fn buffer(self, ctx: Ctx<'js>) -> JsResult<'js, ArrayBuffer<'js>> {
+        // SAFETY: context and array are live.
+        guarded(ctx, |exception| unsafe {
+            JSObjectGetTypedArrayBuffer(ctx.raw(), self.object.raw(), exception)
+        })
+        // SAFETY: a live array buffer, as there was no exception.
+        .map(|raw| ArrayBuffer { object: unsafe { Object::from_raw(raw) } })
+    }
+}
+
+/// What [`ArrayBuffer`] and [`TypedArray`] have in common: a range of bytes.
+pub trait Bytes<'js>: Copy {
+    /// Where the bytes are now, and how many.
+    #[doc(hidden)]
+    fn locate(self, ctx: Ctx<'js>) -> JsResult<'js, (*mut c_void, usize)>;
+
+    /// How many bytes; 0 when the buffer is detached.
+    fn byte_length(self, ctx: Ctx<'js>) -> JsResult<'js, usize>;
+
+    /// Reads the bytes in place.
+    ///
+    /// ```
+    /// # use roundel_jsc::{Bytes, Context, TypedArray, Vm};
+    /// # let context = Context::new(&Vm::new()?)?;
+    /// let sum: Option<u32> = context.enter(|ctx| {
+    ///     let array = TypedArray::from_vec(ctx, vec![1, 2, 3]).ok()?;
+    ///     array.with_bytes(ctx, |bytes| bytes.iter().map(|&byte| u32::from(byte)).sum()).ok()
+    /// });
+    /// assert_eq!(sum, Some(6));
+    /// # Ok::<(), roundel_jsc::Error>(())
+    /// ```
+    fn with_bytes<R>(
+        self,
+        ctx: Ctx<'js>,
+        read: impl FnOnce(&[u8]) -> R + Send,
+    ) -> JsResult<'js, R> {
+        self.with_bytes_mut(ctx, |bytes| read(bytes))
+    }
+
+    /// Reads and writes the bytes in place.
+    fn with_bytes_mut<R>(
+        self,
+        ctx: Ctx<'js>,
+        change: impl FnOnce(&mut [u8]) -> R + Send,
+    ) -> JsResult<'js, R> {
+        let (pointer, length) = ctx.hold_lock(|| self.locate(ctx))?;
+        if pointer.is_null() || length == 0 {
+            return Ok(change(&mut []));
+        }
+        // SAFETY: the engine's memory, pinned by asking for it and alive because `self` is used again below.
+        // No JavaScript runs while the slice exists, as `change` holds nothing that leads to it.
+        let result = change(unsafe { std::slice::from_raw_parts_mut(pointer.cast(), length) });
+        // Keeps the handle on the stack, where the collector sees it, until the slice is gone.
+        std::hint::black_box(self);
+        Ok(result)
+    }
+
+    /// A copy of the bytes.
+    fn to_vec(self, ctx: Ctx<'js>) -> JsResult<'js, Vec<u8>> {
+        self.with_bytes(ctx, <[u8]>::to_vec)
+    }
+}
+
+impl<'js> Bytes<'js> for ArrayBuffer<'js> {
+    fn locate(self, ctx: Ctx<'js>) -> JsResult<'js, (*mut c_void, usize)> {
+        // SAFETY: context and buffer are live.
+        let pointer = guarded(ctx, |exception| unsafe {
+            JSObjectGetArrayBufferBytesPtr(ctx.raw(), self.object.raw(), exception)
+        })?;
+        Ok((pointer, self.byte_length(ctx)?))
+    }
+
+    fn byte_length(self, ctx: Ctx<'js>) -> JsResult<'js, usize> {
+        // SAFETY: context and buffer are live.
+        guarded(ctx, |exception| unsafe {
+            JSObjectGetArrayBufferByteLength(ctx.raw(), self.object.raw(), exception)
+        })
+    }
+}
+
+impl<'js> Bytes<'js> for TypedArray<'js> {
+    fn locate(self, ctx: Ctx<'js>) -> JsResult<'js, (*mut c_void, usize)> {
+        // SAFETY: context and array are live.
+        let pointer = guarded(ctx, |exception| unsafe {
+            JSObjectGetTypedArrayBytesPtr(ctx.raw(), self.object.raw(), exception)
+        })?;
+        Ok((pointer, self.byte_length(ctx)?))
+    }
+
+    fn byte_length(self, ctx: Ctx<'js>) -> JsResult<'js, usize> {
+        // SAFETY: context and array are live.
+        guarded(ctx, |exception| unsafe {
+            JSObjectGetTypedArrayByteLength(ctx.raw(), self.object.raw(), exception)
+        })
+    }
+}
+
+impl<'js> Value<'js> {
+    /// The typed array, if it is one.
+    pub fn as_typed_array(self, ctx: Ctx<'js>) -> Option<TypedArray<'js>> {
+        let raw = typed_array_type(ctx, self)?;
+        ElementType::from_raw(raw)?;
+        // SAFETY: a typed array is an object.
+        Some(TypedArray { object: unsafe { Object::from_raw(self.raw().cast_mut()) } })
+    }
+
+    /// The array buffer, if it is one.
+    pub fn as_array_buffer(self, ctx: Ctx<'js>) -> Option<ArrayBuffer<'js>> {
+        let raw = typed_array_type(ctx, self)?;
+        // SAFETY: an array buffer is an object.
+        (raw == kJSTypedArrayTypeArrayBuffer)
+            .then(|| ArrayBuffer { object: unsafe { Object::from_raw(self.raw().cast_mut()) } })
+    }
+}
+
+impl<'js> From<TypedArray<'js>> for Value<'js> {
+    fn from(array: TypedArray<'js>) -> Value<'js> {
+        array.object.into()
+    }
+}
+
+impl<'js> From<ArrayBuffer<'js>> for Value<'js> {
+    fn from(buffer: ArrayBuffer<'js>) -> Value<'js> {
+        buffer.object.into()
+    }
+}
+
+fn typed_array_type(ctx: Ctx<'_>, value: Value<'_>) -> Option<JSTypedArrayType> {
+    if !crate::encoding::is_cell(value.raw()) {
+        return None;
+    }
+    // SAFETY: context and value are live; the function throws only for a null context.
+    Some(unsafe { JSValueGetTypedArrayType(ctx.raw(), value.raw(), std::ptr::null_mut()) })
+}
+
+/// The memory of a vector, its length, and the vector itself boxed for the deallocator.
+fn into_parts(bytes: Vec<u8>) -> (*mut c_void, usize, *mut c_void) {
+    let mut owner = Box::new(bytes);
+    let (pointer, length) = (owner.as_mut_ptr(), owner.len());
+    (pointer.cast(), length, Box::into_raw(owner).cast())
+}

@@ -1,0 +1,107 @@
+//! The GLib main context to which the engine posts what finishes outside any script: WebAssembly compilation,
+//! `FinalizationRegistry` callbacks, `Atomics.waitAsync`, and the collector's own timers.
+//!
+//! It must be the thread's default *before* the first [`crate::Vm`] of the thread is made. A foreign event loop then
+//!
+//! 1. watches [`MainContext::fd`] for reading, which other threads use to wake it,
+//! 2. before it blocks, asks [`MainContext::timeout`] and waits no longer than that,
+//! 3. after it woke, calls [`MainContext::dispatch`].
+//!
+//! Work posted on the engine's own thread does not signal the descriptor, which is why step 2 cannot be left out.
+
+use std::ffi::c_int;
+use std::marker::PhantomData;
+use std::os::fd::RawFd;
+use std::time::Duration;
+
+use roundel_jsc_sys::glib::*;
+
+/// Room for the descriptors of a query. The engine adds none of its own; GLib has one for wake-ups.
+const FD_ROOM: usize = 8;
+
+/// A main context that is the default of this thread while the handle lives.
+pub struct MainContext {
+    raw: *mut GMainContext,
+    fd: RawFd,
+    one_thread: PhantomData<*mut ()>,
+}
+
+impl MainContext {
+    /// Makes a context and pushes it as the thread's default.
+    pub fn new() -> MainContext {
+        // SAFETY: a new context with one reference, released in `drop`; owned by this thread until then, so that
+        // work posted here needs no wake-up call to the kernel.
+        let raw = unsafe {
+            let raw = g_main_context_new();
+            g_main_context_push_thread_default(raw);
+            g_main_context_acquire(raw);
+            raw
+        };
+        let mut context = MainContext { raw, fd: -1, one_thread: PhantomData };
+        context.fd = context.query().1;
+        context
+    }
+
+    /// The descriptor that becomes readable when another thread has posted work.
+    pub fn fd(&self) -> RawFd {
+        self.fd
+    }
+
+    /// How long until there is something to dispatch: zero if there is now, `None` if nothing is scheduled.
+    pub fn timeout(&self) -> Option<Duration> {
+        u64::try_from(self.query().0).ok().map(Duration::from_millis)
+    }
+
+    /// Runs what is due, without blocking, until nothing is. True if anything ran. Each callback that enters
+    /// JavaScript is an entry of its own, with its microtasks.
+    pub fn dispatch(&self) -> bool {
+        let mut ran = false;
+        // SAFETY: the context is alive and owned by this thread.
+        while unsafe { g_main_context_iteration(self.raw, 0) } != 0 {
+            ran = true;
+        }
+        ran
+    }
+
+    /// The timeout in milliseconds, -1 for none, and the first descriptor.
+    fn query(&self) -> (c_int, RawFd) {
+        let mut priority: c_int = 0;
+        let mut timeout_ms: c_int = -1;
+        let mut fds = [GPollFD::default(); FD_ROOM];
+        // SAFETY: the context is alive and owned by this thread; the engine writes at most `FD_ROOM` entries.
+        unsafe {
+            if g_main_context_prepare(self.raw, &mut priority) != 0 {
+                timeout_ms = 0;
+            }
+            let mut queried_ms: c_int = -1;
+            g_main_context_query(
+                self.raw,
+                priority,
+                &mut queried_ms,
+                fds.as_mut_ptr(),
+                FD_ROOM as c_int,
+            );
+            if timeout_ms != 0 {
+                timeout_ms = queried_ms;
+            }
+        }
+        (timeout_ms, fds[0].fd)
+    }
+}
+
+impl Default for MainContext {
+    fn default() -> MainContext {
+        MainContext::new()
+    }
+}
+
+impl Drop for MainContext {
+    fn drop(&mut self) {
+        // SAFETY: undoes `new`, on the same thread, as the handle is not `Send`.
+        unsafe {
+            g_main_context_release(self.raw);
+            g_main_context_pop_thread_default(self.raw);
+            g_main_context_unref(self.raw);
+        }
+    }
+}
