@@ -19,7 +19,7 @@ const {
   Uint8Array,
 } = primordials;
 const { formatBigInt, formatNumber } = require('internal/util/inspect/primitives');
-const { formatElement } = require('internal/util/inspect/properties');
+const { formatDetail, formatElement } = require('internal/util/inspect/properties');
 const { Entries, assemble } = require('internal/util/inspect/layout');
 
 const nextOfMap = primordials.uncurryThis(new SafeMap().entries().next);
@@ -84,12 +84,9 @@ function formatTypedArray(ctx, array, depth) {
   for (let i = 0; i < limit; i++) ArrayPrototypePush(output, formatOne(ctx.stylize, array[i], ctx.numericSeparator));
   if (length > limit) ArrayPrototypePush(output, moreItems(length - limit));
   if (ctx.showHidden) {
-    ctx.indentation += 2;
     for (let i = 0; i < typedArrayDetails.length; i++) {
-      const key = typedArrayDetails[i];
-      ArrayPrototypePush(output, `${ctx.stylize(`[${key}]`, 'string')}: ${ctx.formatValue(ctx, array[key], depth, 'of typed array')}`);
+      ArrayPrototypePush(output, formatDetail(ctx, array, depth, typedArrayDetails[i], 'of typed array'));
     }
-    ctx.indentation -= 2;
   }
   return output;
 }
@@ -110,7 +107,7 @@ function formatArrayBuffer(ctx, buffer) {
   }
   if (length > limit) {
     const left = length - limit;
-    text += `${text === '' ? '' : ' '}... ${left} more byte${left > 1 ? 's' : ''}`;
+    text += ` ... ${left} more byte${left > 1 ? 's' : ''}`;
   }
   return [`${ctx.stylize('[Uint8Contents]', 'special')}: <${text}>`];
 }

@@ -46,7 +46,8 @@ function errorBase(ctx, error, name, tag, keys) {
   const found = typeof message === 'string' && message !== '' ? StringPrototypeIndexOf(stack, message) : -1;
   const start = StringPrototypeIndexOf(stack, FRAME, found === -1 ? 0 : found + message.length);
   if (start === -1) {
-    stack = `[${stack}]`;
+    // What cannot be told but by its class is in brackets already.
+    if (stack !== ObjectPrototypeToString(error)) stack = `[${stack}]`;
   } else {
     const lines = framesOf(ctx, error, StringPrototypeSlice(stack, start + 1));
     if (ctx.colors) paintFrames(ctx, lines);

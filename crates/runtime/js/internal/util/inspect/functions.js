@@ -17,22 +17,23 @@ const { isAsyncFunction, isGeneratorFunction } = require('internal/util/types');
 const comment = /(\/\/.*?\n)|(\/\*(.|\n)*?\*\/)/g;
 const classHead = /^(\s+[^(]*?)\s*{/;
 
-function functionBase(value, name, tag) {
+function functionBase(ctx, value, name, tag) {
   if (isClass(value)) return classBase(value, name, tag);
   let type = 'Function';
   if (isGeneratorFunction(value)) type = `Generator${type}`;
   if (isAsyncFunction(value)) type = `Async${type}`;
   let base = `[${type}`;
   if (name === null) base += ' (null prototype)';
-  base += value.name === '' ? ' (anonymous)' : `: ${nameText(value.name)}`;
+  base += value.name === '' ? ' (anonymous)' : `: ${nameText(ctx, value.name)}`;
   base += ']';
   if (name !== type && name !== null) base += ` ${name}`;
   if (tag !== '' && name !== tag) base += ` [${tag}]`;
   return base;
 }
 
-function nameText(name) {
-  return typeof name === 'string' ? name : primordials.String(name);
+// A program may have put anything there.
+function nameText(ctx, name) {
+  return typeof name === 'string' ? name : ctx.formatValue(ctx, name, NaN);
 }
 
 // The source starts with "class" and is not a function of that name: no parameter list before the brace.

@@ -55,7 +55,11 @@ function assemble(ctx, entries, shape, depth, list) {
 // `compact: true`: as few lines as the break length allows, braces on the lines of entries.
 function assembleDense(ctx, entries, base, opening, closing) {
   if (fits(ctx, entries, 0, base)) {
-    return `${opening}${base === '' ? '' : ` ${base}`} ${ArrayPrototypeJoin(entries, ', ')} ${closing}`;
+    const joined = ArrayPrototypeJoin(entries, ', ');
+    // Without a break length only what has lines of its own is broken.
+    if (ctx.breakLength !== Infinity || !StringPrototypeIncludes(joined, '\n')) {
+      return `${opening}${base === '' ? '' : ` ${base}`} ${joined} ${closing}`;
+    }
   }
   const newline = `\n${StringPrototypeRepeat(' ', ctx.indentation)}  `;
   const head = base === '' && opening.length === 1 ? ' ' : `${base === '' ? '' : ` ${base}`}${newline}`;

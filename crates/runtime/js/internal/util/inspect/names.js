@@ -124,7 +124,7 @@ function collectPrototypeProperties(ctx, value, holder, depth, hidden) {
       if (key === 'constructor' || ObjectPrototypeHasOwnProperty(value, key) || shadowed.has(key)) continue;
       const descriptor = ObjectGetOwnPropertyDescriptor(holder, key);
       if (typeof descriptor.value === 'function') continue;
-      const entry = formatProperty(ctx, holder, depth, key, descriptor, value);
+      const entry = formatProperty(ctx, holder, depth, key, undefined, descriptor, value);
       ArrayPrototypePush(hidden, ctx.colors ? `\u001b[2m${entry}\u001b[22m` : entry);
     }
     ArrayPrototypePop(ctx.seen);

@@ -14,6 +14,7 @@ const {
   StringPrototypeRepeat,
   SymbolPrototypeToString,
 } = primordials;
+const { Entries } = require('internal/util/inspect/layout');
 const { formatPrimitive } = require('internal/util/inspect/primitives');
 const { escapeUnquoted, quote } = require('internal/util/inspect/strings');
 
@@ -60,9 +61,9 @@ function isIndex(key) {
   return +key < 2 ** 32 - 1;
 }
 
-/** "key: value". `receiver` is what a getter is called on when getters are wanted. */
-function formatProperty(ctx, holder, depth, key, descriptor = descriptorOf(holder, key), receiver = holder) {
-  const step = ctx.compact === true ? 3 : 2;
+/** "key: value" among entries of that kind. `receiver` is what a getter is called on when getters are wanted. */
+function formatProperty(ctx, holder, depth, key, kind = Entries.NAMED, descriptor = descriptorOf(holder, key), receiver = holder) {
+  const step = ctx.compact === true && kind === Entries.NAMED ? 3 : 2;
   let gap = ' ';
   const text = formatPropertyValue(ctx, depth, descriptor, receiver, step);
   if (step === 3 && descriptor.value !== undefined) {
@@ -75,8 +76,11 @@ function formatProperty(ctx, holder, depth, key, descriptor = descriptorOf(holde
 }
 
 /** "[key]: value" for something that is read through the prototype but belongs to the value. */
-function formatDetail(ctx, holder, depth, key) {
-  return formatProperty(ctx, holder, depth, key, { value: holder[key], enumerable: false });
+function formatDetail(ctx, holder, depth, key, place) {
+  ctx.indentation += 2;
+  const text = ctx.formatValue(ctx, holder[key], depth, place);
+  ctx.indentation -= 2;
+  return `${ctx.stylize(`[${key}]`, 'string')}: ${text}`;
 }
 
 /** The value alone: for elements of a list. */

@@ -76,9 +76,9 @@ function escape(text, mark) {
   return copied === length ? result : result + StringPrototypeSlice(text, copied);
 }
 
-/** As `quote`'s inside, without quotes: for symbol descriptions and hidden keys. */
+/** What a single-quoted literal has between its quotes: for symbols as keys. */
 function escapeUnquoted(text) {
-  return escape(text, 0);
+  return escape(text, SINGLE);
 }
 
 module.exports = { quote, escapeUnquoted };

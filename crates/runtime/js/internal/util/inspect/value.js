@@ -34,6 +34,7 @@ const {
   StringPrototypeReplaceAll,
   StringPrototypeSlice,
   StringPrototypeStartsWith,
+  StringPrototypeToLowerCase,
   SymbolFor,
   SymbolIterator,
   TypedArrayPrototypeGetLength,
@@ -41,6 +42,7 @@ const {
 } = primordials;
 const { getPromiseDetails, getProxyDetails, previewEntries } = internalBinding('util');
 const { Brand, brandOf, isArrayBuffer, isModuleNamespaceObject } = require('internal/util/types');
+const { plain } = require('internal/util/inspect/colors');
 const { Entries, assemble } = require('internal/util/inspect/layout');
 const { constructorName, outlineOf, plainPrefixOf, prefixOf, tagOf } = require('internal/util/inspect/names');
 const { formatNumber, formatPrimitive } = require('internal/util/inspect/primitives');
@@ -144,7 +146,7 @@ function formatObject(ctx, value, depth, place) {
   const { indentation } = ctx;
   try {
     entries = shape.list === undefined ? [] : shape.list(ctx, value, depth, shape);
-    for (let i = 0; i < keys.length; i++) ArrayPrototypePush(entries, formatProperty(ctx, value, depth, keys[i]));
+    for (let i = 0; i < keys.length; i++) ArrayPrototypePush(entries, formatProperty(ctx, value, depth, keys[i], shape.kind));
     if (hidden !== undefined) for (let i = 0; i < hidden.length; i++) ArrayPrototypePush(entries, hidden[i]);
   } catch (error) {
     ctx.indentation = indentation;
@@ -244,7 +246,7 @@ function isIterable(value) {
 function describeFunction(ctx, value, { name, tag, hidden }) {
   const { functionBase } = require('internal/util/inspect/functions');
   const keys = keysOf(value, ctx.showHidden);
-  const base = functionBase(value, name, tag);
+  const base = functionBase(ctx, value, name, tag);
   return keys.length === 0 && hidden === undefined ? ctx.stylize(base, 'special') : withBase(base, keys);
 }
 
@@ -412,16 +414,11 @@ function describeBoxed(ctx, boxed, keys, isBare, { name, tag, hidden }, brand) {
   let base = `[${type}`;
   if (type !== name) base += name === null ? ' (null prototype)' : ` (${name})`;
   // The inner value is never coloured: the whole text is.
-  base += `: ${formatPrimitive(uncoloured, unwrap(boxed))}]`;
+  base += `: ${formatPrimitive(ctx, unwrap(boxed), plain)}]`;
   if (tag !== '' && tag !== name) base += ` [${tag}]`;
-  const text = keys.length !== 0 || hidden !== undefined || ctx.stylize === uncoloured.stylize ?
-    base : ctx.stylize(base, lowerNames[brand]);
-  return isBare ? text : withBase(base, keys);
+  return isBare ? ctx.stylize(base, StringPrototypeToLowerCase(type)) : withBase(base, keys);
 }
 
-const uncoloured = {
-  stylize: (text) => text, maxStringLength: Infinity, breakLength: Infinity, indentation: 0, compact: 3, numericSeparator: false,
-};
 const boxes = {
   __proto__: null,
   [Brand.NUMBER]: ['Number', primordials.NumberPrototypeValueOf],
@@ -429,14 +426,6 @@ const boxes = {
   [Brand.BOOLEAN]: ['Boolean', primordials.BooleanPrototypeValueOf],
   [Brand.BIGINT]: ['BigInt', primordials.BigIntPrototypeValueOf],
   [Brand.SYMBOL]: ['Symbol', primordials.SymbolPrototypeValueOf],
-};
-const lowerNames = {
-  __proto__: null,
-  [Brand.NUMBER]: 'number',
-  [Brand.STRING]: 'string',
-  [Brand.BOOLEAN]: 'boolean',
-  [Brand.BIGINT]: 'bigint',
-  [Brand.SYMBOL]: 'symbol',
 };
 for (let brand = Brand.NUMBER; brand <= Brand.BIGINT; brand++) byBrand[brand] = describeBoxed;
 
