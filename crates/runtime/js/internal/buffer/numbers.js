@@ -117,14 +117,14 @@ function defineInteger(width, endian, littleEndian) {
   };
   methods[`writeUInt${name}`] = function(value, offset = 0) {
     value = +value;
-    validateNumber(offset, 'offset');
+    if (width === 1) validateNumber(offset, 'offset');
     checkValue(value, 0, unsignedMax, width);
     checkSpan(this, offset, width);
     return writeInteger(this, value, offset, width, littleEndian);
   };
   methods[`writeInt${name}`] = function(value, offset = 0) {
     value = +value;
-    validateNumber(offset, 'offset');
+    if (width === 1) validateNumber(offset, 'offset');
     checkValue(value, signedMin, signedMax, width);
     checkSpan(this, offset, width);
     return writeInteger(this, truncated(value), offset, width, littleEndian);
@@ -149,7 +149,6 @@ function defineVariable(endian, littleEndian) {
   methods[`writeUInt${endian}`] = function(value, offset, byteLength) {
     checkWidth(byteLength);
     value = +value;
-    validateNumber(offset, 'offset');
     checkValue(value, 0, 2 ** (byteLength * 8) - 1, byteLength);
     checkSpan(this, offset, byteLength);
     return writeInteger(this, value, offset, byteLength, littleEndian);
@@ -157,7 +156,6 @@ function defineVariable(endian, littleEndian) {
   methods[`writeInt${endian}`] = function(value, offset, byteLength) {
     checkWidth(byteLength);
     value = +value;
-    validateNumber(offset, 'offset');
     const half = 2 ** (byteLength * 8 - 1);
     checkValue(value, -half, half - 1, byteLength);
     checkSpan(this, offset, byteLength);
@@ -173,7 +171,6 @@ function defineBigInteger(endian, littleEndian) {
     return littleEndian ? { high: second, low: first } : { high: first, low: second };
   };
   const writeWords = (buffer, value, offset, min, max) => {
-    validateNumber(offset, 'offset');
     // A number here is a mistake the engine itself reports: BigInt and other types do not mix.
     const low = Number(value & 0xffffffffn);
     const high = Number((value >> 32n) & 0xffffffffn);

@@ -71,7 +71,7 @@ function indexOfNeedle(buffer, needle, byteOffset, backward, unit) {
   const needleLength = TypedArrayPrototypeGetLength(needle);
   let from = byteOffset < 0 ? byteOffset + length : byteOffset;
   if (from < 0) {
-    if (backward) return -1;
+    if (backward) return needleLength === 0 ? 0 : -1;
     from = 0;
   }
   if (from > length) {

@@ -1,0 +1,69 @@
+'use strict';
+
+// The public `stream` module: the Stream function with every other class hung on it.
+
+const { ObjectDefineProperty, SymbolFor } = primordials;
+
+const { isArrayBufferView, isUint8Array } = require('internal/util/types');
+const { Stream } = require('internal/stream/legacy');
+const { Readable } = require('internal/stream/readable');
+const { Writable } = require('internal/stream/writable');
+const { Duplex } = require('internal/stream/duplex');
+const { Transform } = require('internal/stream/transform');
+const { PassThrough } = require('internal/stream/passthrough');
+const { finished, finishedPromise } = require('internal/stream/finished');
+const { pipeline, pipelinePromise } = require('internal/stream/pipeline');
+const { destroyer } = require('internal/stream/destroy');
+const { addAbortSignal } = require('internal/stream/abort_signal');
+const state = require('internal/stream/inspect_state');
+const mark = require('internal/stream/high_water_mark');
+
+module.exports = Stream;
+Stream.isDestroyed = state.isDestroyed;
+Stream.isDisturbed = state.isDisturbed;
+Stream.isErrored = state.isErrored;
+Stream.isReadable = state.isReadable;
+Stream.isWritable = state.isWritable;
+Stream.Readable = Readable;
+Stream.Writable = Writable;
+Stream.Duplex = Duplex;
+Stream.Transform = Transform;
+Stream.PassThrough = PassThrough;
+Stream.duplexPair = function(options) {
+  return require('internal/stream/duplex_pair').duplexPair(options);
+};
+Stream.pipeline = pipeline;
+Stream.addAbortSignal = addAbortSignal;
+Stream.finished = finished;
+Stream.destroy = destroyer;
+Stream.compose = function(...streams) {
+  return require('internal/stream/compose').compose(...streams);
+};
+Stream.setDefaultHighWaterMark = mark.setDefaultHighWaterMark;
+Stream.getDefaultHighWaterMark = mark.getDefaultHighWaterMark;
+
+const kCustomPromisify = SymbolFor('nodejs.util.promisify.custom');
+ObjectDefineProperty(pipeline, kCustomPromisify, {
+  __proto__: null,
+  enumerable: true,
+  get() { return pipelinePromise; },
+});
+ObjectDefineProperty(finished, kCustomPromisify, {
+  __proto__: null,
+  enumerable: true,
+  get() { return finishedPromise; },
+});
+ObjectDefineProperty(Stream, 'promises', {
+  __proto__: null,
+  configurable: true,
+  enumerable: true,
+  get() { return require('stream/promises'); },
+});
+
+Stream.Stream = Stream;
+Stream._isArrayBufferView = isArrayBufferView;
+Stream._isUint8Array = isUint8Array;
+Stream._uint8ArrayToBuffer = function(chunk) {
+  const { Buffer } = require('internal/buffer/buffer');
+  return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+};
