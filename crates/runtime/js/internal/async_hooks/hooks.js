@@ -1,43 +1,79 @@
 // Async ids and the hooks of async_hooks.createHook, as the schedulers of the loop see them.
 //
-// Nothing is paid while no hook is enabled: schedulers test `hooks.enabled` and only then call emit*.
-// Ids are handed out all the same, because a Timeout shows its id.
+// Nothing is paid while nobody asks: schedulers test `hooks.enabled` and only then call emit*. Ids are
+// handed out all the same, because a Timeout shows its id. Once enabled it stays so: going back in the
+// middle of a callback would leave the stack of ids with an entry too many.
 'use strict';
+
+const { ReflectApply } = primordials;
 
 const hooks = {
   enabled: false,
   executionAsyncId: 1,
   triggerAsyncId: 0,
+  executionAsyncResource: {},
   lastAsyncId: 1,
-  listener: null, // set by async_hooks: { init, before, after, destroy }
-  emitInit, emitBefore, emitAfter, emitDestroy,
+  listener: { init() {}, before() {}, after() {}, destroy() {} }, // replaced by internal/async_hooks/hook
+  emitInit, emitBefore, emitAfter, emitDestroy, clearStack, runInScope,
 };
 
-// The ids to go back to, innermost last.
+// What to go back to, innermost last: execution id, trigger id, resource.
 const outer = [];
+const STRIDE = 3;
 
 function emitInit(asyncId, type, triggerAsyncId, resource) {
   hooks.listener.init(asyncId, type, triggerAsyncId, resource);
 }
 
-function emitBefore(asyncId, triggerAsyncId) {
+function enter(asyncId, triggerAsyncId, resource) {
   outer[outer.length] = hooks.executionAsyncId;
   outer[outer.length] = hooks.triggerAsyncId;
+  outer[outer.length] = hooks.executionAsyncResource;
   hooks.executionAsyncId = asyncId;
   hooks.triggerAsyncId = triggerAsyncId;
+  hooks.executionAsyncResource = resource;
+}
+
+function leave() {
+  if (outer.length === 0) return;
+  hooks.executionAsyncResource = outer[outer.length - 1];
+  hooks.triggerAsyncId = outer[outer.length - 2];
+  hooks.executionAsyncId = outer[outer.length - 3];
+  outer.length -= STRIDE;
+}
+
+function emitBefore(asyncId, triggerAsyncId, resource = {}) {
+  enter(asyncId, triggerAsyncId, resource);
   hooks.listener.before(asyncId);
 }
 
 function emitAfter(asyncId) {
   hooks.listener.after(asyncId);
-  if (outer.length === 0) return;
-  hooks.triggerAsyncId = outer[outer.length - 1];
-  hooks.executionAsyncId = outer[outer.length - 2];
-  outer.length -= 2;
+  leave();
 }
 
 function emitDestroy(asyncId) {
   hooks.listener.destroy(asyncId);
+}
+
+// For the handler of uncaught exceptions: the callbacks that were entered will not be left.
+function clearStack() {
+  while (outer.length !== 0) {
+    if (hooks.enabled) hooks.listener.after(hooks.executionAsyncId);
+    leave();
+  }
+}
+
+// Calls `fn` as a callback of the resource, with hooks or without.
+function runInScope(asyncId, triggerAsyncId, resource, fn, thisArg, args) {
+  if (hooks.enabled) emitBefore(asyncId, triggerAsyncId, resource);
+  else enter(asyncId, triggerAsyncId, resource);
+  try {
+    return ReflectApply(fn, thisArg, args);
+  } finally {
+    if (hooks.enabled) emitAfter(asyncId);
+    else leave();
+  }
 }
 
 module.exports = hooks;

@@ -1,0 +1,74 @@
+// AsyncContextFrame: what every AsyncLocalStorage holds at one point of the
+// program. Entering a storage makes a new frame from the current one; frames
+// of others are never changed, except that a storage can be disabled in its
+// current one.
+//
+// Timers, ticks and the like carry the frame themselves (see
+// internal/async_hooks/context). Promises carry it in two ways: the source
+// transform saves and restores it around `await`, and from the first use of a
+// frame on, Promise.prototype.then wraps its callbacks. Programs that use no
+// storage keep the engine's own `then`.
+
+const {
+  Map,
+  MapPrototypeDelete,
+  MapPrototypeGet,
+  MapPrototypeHas,
+  MapPrototypeSet,
+  ObjectDefineProperty,
+  Promise,
+  PromisePrototypeThen,
+} = primordials;
+
+const context = require('internal/async_hooks/context');
+
+class AsyncContextFrame extends Map {}
+
+function enter(storage, value) {
+  if (!carrying) carryThroughPromises();
+  const frame = context.current === undefined ? new AsyncContextFrame() : new AsyncContextFrame(context.current);
+  MapPrototypeSet(frame, storage, value);
+  context.current = frame;
+}
+
+function has(storage) {
+  return context.current !== undefined && MapPrototypeHas(context.current, storage);
+}
+
+function get(storage) {
+  return MapPrototypeGet(context.current, storage);
+}
+
+function disable(storage) {
+  if (context.current !== undefined) MapPrototypeDelete(context.current, storage);
+}
+
+let carrying = false;
+
+function carry(callback, frame) {
+  if (typeof callback !== 'function') return callback;
+  return (value) => {
+    const outer = context.current;
+    context.current = frame;
+    try {
+      return callback(value);
+    } finally {
+      context.current = outer;
+    }
+  };
+}
+
+function carryThroughPromises() {
+  carrying = true;
+  const holder = {
+    then(onFulfilled, onRejected) {
+      const frame = context.current;
+      return PromisePrototypeThen(this, carry(onFulfilled, frame), carry(onRejected, frame));
+    },
+  };
+  ObjectDefineProperty(Promise.prototype, 'then', {
+    __proto__: null, value: holder.then, writable: true, enumerable: false, configurable: true,
+  });
+}
+
+module.exports = { disable, enter, get, has };
