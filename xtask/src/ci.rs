@@ -1,6 +1,244 @@
-//! Placeholder.
-use crate::error::{Error, Result, Verdict};
+//! `cargo xtask ci`: everything that must hold before a change is taken, in the order in which a
+//! mistake is cheapest to find. All parts run even after one failed; the table at the end says
+//! which. The last line counts.
+
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use lexopt::Arg;
+
+use crate::error::{Context, Result, Verdict};
+use crate::peers::Peer;
 use crate::project::Project;
-pub(crate) fn main(_: &Project, _: lexopt::Parser) -> Result<Verdict> {
-    Err(Error::new("not written"))
+use crate::roundel::{Choice, Profile};
+use crate::{conformance, differential, jobs, programs, table, tidy};
+
+const SEEDS: u64 = 300;
+const QUICK_SEEDS: u64 = 40;
+
+const HELP: &str = "\
+cargo xtask ci [--quick]
+
+Formatting, lints, the repository's own rules, all unit, integration and documentation tests, the
+release build, the programs on both runtimes, random programs, Node's own tests.
+
+    --quick     the debug build, fewer seeds, without Node's own tests
+";
+
+/// What one part found.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    passed: usize,
+    failed: usize,
+    skipped: usize,
+}
+
+impl Counts {
+    fn check(good: bool) -> Counts {
+        Counts { passed: usize::from(good), failed: usize::from(!good), skipped: 0 }
+    }
+}
+
+struct Part {
+    name: &'static str,
+    counts: Counts,
+    took: Duration,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pace {
+    Full,
+    Quick,
+}
+
+pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdict> {
+    let mut pace = Pace::Full;
+    while let Some(arg) = args.next()? {
+        match arg {
+            Arg::Long("help") | Arg::Short('h') => {
+                print!("{HELP}");
+                return Ok(Verdict::Good);
+            }
+            Arg::Long("quick") => pace = Pace::Quick,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let mut parts = Parts { project, done: Vec::new() };
+    parts.checks();
+    parts.runtime(pace);
+    Ok(parts.summary())
+}
+
+struct Parts<'a> {
+    project: &'a Project,
+    done: Vec<Part>,
+}
+
+impl Parts<'_> {
+    /// Runs one part; a part that cannot do its work has failed.
+    fn part(&mut self, name: &'static str, work: impl FnOnce(&Project) -> Result<Counts>) {
+        println!("== {name}");
+        let started = Instant::now();
+        let counts = work(self.project).unwrap_or_else(|error| {
+            println!("{name}: {error}");
+            Counts::check(false)
+        });
+        self.done.push(Part { name, counts, took: started.elapsed() });
+    }
+
+    /// What needs no running Roundel.
+    fn checks(&mut self) {
+        self.part("format", |project| cargo(project, &["fmt", "--all", "--check"]));
+        self.part("tidy", |project| {
+            let findings = tidy::check(project)?;
+            for finding in &findings {
+                println!("{}:{}: {}", finding.file.display(), finding.line, finding.message);
+            }
+            Ok(Counts { failed: findings.len(), ..Counts::check(findings.is_empty()) })
+        });
+        self.part("clippy", |project| {
+            let args =
+                ["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"];
+            cargo(project, &args)
+        });
+        self.part("libuv benchmark compiles", |project| {
+            let manifest = "benchmarks/loop_vs_libuv/Cargo.toml";
+            cargo(project, &["check", "--quiet", "--manifest-path", manifest])
+        });
+        self.part("cargo test", |project| {
+            cargo_test(project, &["test", "--workspace", "--no-fail-fast"])
+        });
+    }
+
+    /// What runs programs on it.
+    fn runtime(&mut self, pace: Pace) {
+        let profile = match pace {
+            Pace::Full => Profile::Release,
+            Pace::Quick => Profile::Debug,
+        };
+        let mut binary: Option<PathBuf> = None;
+        self.part("build", |project| {
+            binary = Some(Choice { path: None, profile }.binary(project)?);
+            // Fetched here so that the time it takes is not counted as that of a test.
+            Peer::Node26.binary(project)?;
+            Ok(Counts::check(true))
+        });
+        let Some(binary) = binary else { return };
+        let jobs = jobs::default_count();
+        self.part("programs", |project| {
+            let counts = programs::run_all(project, binary.clone(), jobs)?;
+            println!("programs: {counts}");
+            Ok(Counts { passed: counts.passed, failed: counts.failed, skipped: 0 })
+        });
+        let seeds = if pace == Pace::Full { SEEDS } else { QUICK_SEEDS };
+        self.part("differential", |project| {
+            let counts = differential::run_seeds(project, binary.clone(), seeds, jobs)?;
+            println!("differential: {counts}");
+            Ok(Counts {
+                passed: counts.same,
+                failed: counts.different,
+                skipped: counts.racy + counts.skipped,
+            })
+        });
+        if pace == Pace::Full {
+            self.part("conformance", |project| {
+                let report = conformance::run_all(project, binary.clone(), jobs)?;
+                println!("conformance: {report}");
+                // A known exception has its reason in the expectations; it is no pass.
+                let known = report.failed.saturating_sub(report.regressions);
+                Ok(Counts {
+                    passed: report.passed,
+                    failed: report.regressions,
+                    skipped: report.skipped + known,
+                })
+            });
+        }
+    }
+
+    fn summary(&self) -> Verdict {
+        let rows: Vec<Vec<String>> = self
+            .done
+            .iter()
+            .map(|part| {
+                let verdict = if part.counts.failed == 0 { "ok" } else { "FAILED" };
+                vec![
+                    part.name.to_owned(),
+                    verdict.to_owned(),
+                    part.counts.passed.to_string(),
+                    part.counts.failed.to_string(),
+                    part.counts.skipped.to_string(),
+                    format!("{:.1} s", part.took.as_secs_f64()),
+                ]
+            })
+            .collect();
+        println!("\n{}", table::draw(&["part", "", "passed", "failed", "skipped", "took"], &rows));
+        let sum = |count: fn(&Counts) -> usize| -> usize {
+            self.done.iter().map(|part| count(&part.counts)).sum()
+        };
+        let failed = sum(|counts| counts.failed);
+        println!("{} passed, {failed} failed, {} skipped", sum(|c| c.passed), sum(|c| c.skipped));
+        Verdict::of(failed == 0)
+    }
+}
+
+fn command(project: &Project, args: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(args).current_dir(&project.root);
+    command
+}
+
+fn cargo(project: &Project, args: &[&str]) -> Result<Counts> {
+    let status =
+        command(project, args).status().context(|| format!("running cargo {}", args[0]))?;
+    Ok(Counts::check(status.success()))
+}
+
+/// Runs the tests; their output is shown when something failed.
+fn cargo_test(project: &Project, args: &[&str]) -> Result<Counts> {
+    let output = command(project, args)
+        .stderr(Stdio::piped())
+        .output()
+        .context(|| "running cargo test".to_owned())?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let mut counts = test_counts(&text);
+    if !output.status.success() {
+        print!("{text}{}", String::from_utf8_lossy(&output.stderr));
+        // Tests that do not compile count as one failure.
+        counts.failed = counts.failed.max(1);
+    }
+    Ok(counts)
+}
+
+/// Adds up the `test result:` lines.
+fn test_counts(output: &str) -> Counts {
+    let mut counts = Counts::default();
+    for line in output.lines().filter(|line| line.starts_with("test result:")) {
+        for part in line.split([';', '.']) {
+            let mut words = part.split_whitespace();
+            let (Some(number), Some(what)) = (words.next(), words.next()) else { continue };
+            let Ok(number) = number.parse::<usize>() else { continue };
+            match what {
+                "passed" => counts.passed += number,
+                "failed" => counts.failed += number,
+                "ignored" => counts.skipped += number,
+                _ => {}
+            }
+        }
+    }
+    counts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::test_counts;
+
+    #[test]
+    fn results_are_added_up() {
+        let output = "test a ... ok\n\
+            test result: ok. 12 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out\n\
+            test result: FAILED. 2 passed; 3 failed; 0 ignored; 0 measured; 9 filtered out\n";
+        let counts = test_counts(output);
+        assert_eq!((counts.passed, counts.failed, counts.skipped), (14, 3, 1));
+    }
 }

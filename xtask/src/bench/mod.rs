@@ -1,6 +1,182 @@
-//! Placeholder.
-use crate::error::{Error, Result, Verdict};
+//! `cargo xtask bench`: Roundel beside node, bun and deno, and the loop beside libuv.
+//!
+//! Only ratios inside one run mean something, so the candidates take turns, for several rounds,
+//! and medians are compared. Not part of `ci`: a shared machine measures its neighbours.
+
+mod measurement;
+mod report;
+mod rows;
+
+use std::process::Command;
+
+use lexopt::{Arg, ValueExt};
+
+use crate::error::{Context, Error, Result, Verdict};
+use crate::peers::Peer;
+use crate::progress::Progress;
 use crate::project::Project;
-pub(crate) fn main(_: &Project, _: lexopt::Parser) -> Result<Verdict> {
-    Err(Error::new("not written"))
+use crate::roundel::{Choice, Profile};
+use measurement::{Candidate, Sample};
+use report::{LoopResult, Report, RowResult};
+use rows::{ROWS, Row};
+
+/// The row that stands for the comparison with libuv.
+const LIBUV: &str = "libuv";
+
+const HELP: &str = "\
+cargo xtask bench [ROW...] [options]
+
+Measures Roundel beside its peers in one interleaved run: medians, CPU time, ratios, a chart, and
+a results file under benchmarks/results. Rows: immediate_chain, immediate_bulk, tick_chain,
+tick_bulk, await, timers_spread, timers_set_clear, start_up, memory, libuv.
+
+    --rounds N      how many rounds (5)
+    --peers A,B     which peers (node,bun,deno)
+    --no-save       leave the results file alone
+";
+
+struct Flags {
+    rows: Vec<String>,
+    rounds: usize,
+    peers: Vec<Peer>,
+    save: bool,
+    roundel: Choice,
+}
+
+pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdict> {
+    let mut flags = Flags {
+        rows: Vec::new(),
+        rounds: 5,
+        peers: vec![Peer::Node26, Peer::Bun, Peer::Deno],
+        save: true,
+        roundel: Choice::default(),
+    };
+    while let Some(arg) = args.next()? {
+        match arg {
+            Arg::Long("help") | Arg::Short('h') => {
+                print!("{HELP}{}", Choice::HELP);
+                return Ok(Verdict::Good);
+            }
+            Arg::Long("rounds") => flags.rounds = args.value()?.parse()?,
+            Arg::Long("peers") => {
+                let names = args.value()?.string()?;
+                let names = names.split(',').filter(|name| !name.is_empty());
+                flags.peers = names.map(Peer::by_name).collect::<Result<_>>()?;
+            }
+            Arg::Long("no-save") => flags.save = false,
+            Arg::Long("roundel") => flags.roundel.path = Some(args.value()?.into()),
+            Arg::Long("debug") => flags.roundel.profile = Profile::Debug,
+            Arg::Value(row) => flags.rows.push(row.string()?),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let rows = chosen_rows(&flags)?;
+    let mut report = Report { rounds: flags.rounds, rows: Vec::new(), libuv: Vec::new() };
+    if !rows.is_empty() {
+        report.rows = measure(project, &flags, &rows)?;
+    }
+    if flags.rows.is_empty() || flags.rows.iter().any(|row| row == LIBUV) {
+        report.libuv = beside_libuv(project)?;
+    }
+    print!("{}", report.terminal());
+    // A partial run would replace the whole picture by a part of it.
+    if flags.save && flags.rows.is_empty() {
+        report.save(project)?;
+    }
+    Ok(Verdict::Good)
+}
+
+fn chosen_rows(flags: &Flags) -> Result<Vec<&'static Row>> {
+    for name in &flags.rows {
+        if name != LIBUV && !ROWS.iter().any(|row| row.name == name) {
+            return Err(Error::new(format!("no row `{name}`; --help lists them")));
+        }
+    }
+    let all = flags.rows.is_empty();
+    Ok(ROWS.iter().filter(|row| all || flags.rows.iter().any(|name| name == row.name)).collect())
+}
+
+fn measure(project: &Project, flags: &Flags, rows: &[&'static Row]) -> Result<Vec<RowResult>> {
+    let mut candidates =
+        vec![Candidate { name: "roundel", peer: None, binary: flags.roundel.binary(project)? }];
+    for peer in &flags.peers {
+        let binary = peer.binary(project)?;
+        candidates.push(Candidate { name: peer.name(), peer: Some(*peer), binary });
+    }
+    let scripts = project.root.join("benchmarks/runtime");
+    let mut samples: Vec<Vec<Vec<Sample>>> =
+        rows.iter().map(|_| candidates.iter().map(|_| Vec::new()).collect()).collect();
+    let mut progress = Progress::new("bench", flags.rounds * rows.len() * candidates.len());
+    for round in 0..flags.rounds {
+        for (row, row_samples) in rows.iter().zip(&mut samples) {
+            for turn in 0..candidates.len() {
+                // Who goes first changes with the round: the first one finds the caches cold.
+                let who = (turn + round) % candidates.len();
+                let script = scripts.join(row.script);
+                let sample = measurement::take(&candidates[who], &script, row.measure)?;
+                row_samples[who].push(sample);
+                progress.advance(true);
+            }
+        }
+    }
+    progress.clear();
+    Ok(rows
+        .iter()
+        .zip(samples)
+        .map(|(row, row_samples)| RowResult {
+            row,
+            candidates: candidates
+                .iter()
+                .zip(row_samples)
+                .map(|(candidate, samples)| (candidate.name, candidate.peer, samples))
+                .collect(),
+        })
+        .collect())
+}
+
+/// Runs the crate that has both loops in one process and reads its JSON.
+fn beside_libuv(project: &Project) -> Result<Vec<LoopResult>> {
+    let manifest = project.root.join("benchmarks/loop_vs_libuv/Cargo.toml");
+    let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .args(["run", "--quiet", "--release", "--manifest-path"])
+        .arg(&manifest)
+        .args(["--", "--json"])
+        .stderr(std::process::Stdio::inherit())
+        .output()
+        .context(|| "running the benchmark beside libuv".to_owned())?;
+    if !output.status.success() {
+        return Err(Error::new(format!("{} ended with {}", manifest.display(), output.status)));
+    }
+    parse_libuv(&String::from_utf8_lossy(&output.stdout))
+}
+
+fn parse_libuv(text: &str) -> Result<Vec<LoopResult>> {
+    let bad = || Error::new("the benchmark beside libuv did not print what was agreed");
+    let value: serde_json::Value = serde_json::from_str(text).map_err(|_| bad())?;
+    value
+        .as_array()
+        .ok_or_else(bad)?
+        .iter()
+        .map(|one| {
+            Ok(LoopResult {
+                name: one["name"].as_str().ok_or_else(bad)?.to_owned(),
+                roundel_ns: one["roundel_ns"].as_f64().ok_or_else(bad)?,
+                libuv_ns: one["libuv_ns"].as_f64().ok_or_else(bad)?,
+            })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_agreed_json() {
+        let text = r#"[{"name":"loop_count","roundel_ns":10,"libuv_ns":20.5,"ratio":0.48}]"#;
+        let read = parse_libuv(text).expect("as agreed");
+        assert_eq!((read[0].name.as_str(), read[0].libuv_ns), ("loop_count", 20.5));
+        assert!(parse_libuv("[{}]").is_err());
+        assert!(parse_libuv("x").is_err());
+    }
 }

@@ -1,8 +1,8 @@
 //! From a seed to a program. Deterministic on Node by construction; `model` says how.
 
 use super::model::{
-    Body, Combinator, Entry, From, Kind, Launcher, Link, LinkKind, Mode, Node, Outcome, Program,
-    Source, Stage, Stop,
+    Body, Combinator, Entry, Kind, Launcher, Link, LinkKind, Mode, Node, Outcome, Program, Source,
+    Stage, Stop, When,
 };
 use super::rng::Rng;
 
@@ -168,12 +168,12 @@ impl Generator {
             85..=88 => self.for_await(place),
             89..=92 => self.emitter(place),
             93..=94 => {
-                let from = self.from();
-                self.simple(Kind::OnceEmitted(from), place)
+                let when = self.when();
+                self.simple(Kind::OnceEmitted(when), place)
             }
             95..=97 if self.may_reject => {
-                let from = self.later_from();
-                self.simple(Kind::LateCatch(from), place)
+                let when = self.when_later();
+                self.simple(Kind::LateCatch(when), place)
             }
             _ => self.node(Kind::Log, Vec::new()),
         }
@@ -206,8 +206,8 @@ impl Generator {
     fn immediate(&mut self, place: Place) -> Node {
         match self.rng.below(10) {
             0 => {
-                let from = self.from();
-                self.node(Kind::CancelledImmediate(from), Vec::new())
+                let when = self.when();
+                self.node(Kind::CancelledImmediate(when), Vec::new())
             }
             1 => self.simple(Kind::ImmediateCancelsNext, place),
             _ => self.simple(Kind::Immediate, place),
@@ -237,8 +237,8 @@ impl Generator {
         if self.rng.percent(50) {
             return self.node(Kind::UnrefTimeout, Vec::new());
         }
-        let from = self.from();
-        self.node(Kind::CancelledTimeout(from), Vec::new())
+        let when = self.when();
+        self.node(Kind::CancelledTimeout(when), Vec::new())
     }
 
     fn spread_timer(&mut self, place: Place) -> Node {
@@ -352,9 +352,9 @@ impl Generator {
             6 | 7 if may_reject => Source::Rejected,
             8 => Source::Nested,
             9 | 10 => Source::Thenable,
-            11 => Source::ThenableLater(self.later_from()),
-            12 | 13 => Source::Later(self.later_from()),
-            14 if may_reject => Source::RejectedLater(self.later_from()),
+            11 => Source::ThenableLater(self.when_later()),
+            12 | 13 => Source::Later(self.when_later()),
+            14 if may_reject => Source::RejectedLater(self.when_later()),
             15 | 16 => Source::AsyncFunction,
             17 if may_reject => Source::FailingAsyncFunction,
             18 if self.mode != Mode::Queues => Source::ImmediatePromise,
@@ -366,14 +366,14 @@ impl Generator {
         }
     }
 
-    fn from(&mut self) -> From {
-        if self.rng.percent(30) { From::Here } else { self.later_from() }
+    fn when(&mut self) -> When {
+        if self.rng.percent(30) { When::AtOnce } else { self.when_later() }
     }
 
-    fn later_from(&mut self) -> From {
+    fn when_later(&mut self) -> When {
         match self.mode {
-            Mode::Queues => self.rng.pick(&[From::Tick, From::Microtask]),
-            _ => self.rng.pick(&[From::Tick, From::Microtask, From::Immediate]),
+            Mode::Queues => self.rng.pick(&[When::Tick, When::Microtask]),
+            _ => self.rng.pick(&[When::Tick, When::Microtask, When::Immediate]),
         }
     }
 }

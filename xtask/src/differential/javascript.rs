@@ -4,7 +4,7 @@
 //! short as it looks.
 
 use super::model::{
-    Body, Combinator, Entry, From, Kind, Launcher, LinkKind, Node, Outcome, Program, Source, Stop,
+    Body, Combinator, Entry, Kind, Launcher, LinkKind, Node, Outcome, Program, Source, Stop, When,
 };
 
 /// A helper: the word that shows it is used, and its text for both kinds of entry.
@@ -214,9 +214,9 @@ impl Writer {
             Kind::Tick => self.callback("process.nextTick(() => {", "});", node),
             Kind::Microtask => self.callback("queueMicrotask(() => {", "});", node),
             Kind::Immediate => self.callback("setImmediate(() => {", "});", node),
-            Kind::CancelledImmediate(from) => self.block("{", "}", |w| {
+            Kind::CancelledImmediate(when) => self.block("{", "}", |w| {
                 w.line(format!("const immediate = setImmediate(() => log('n{id} ran'));"));
-                w.from(*from, "clearImmediate(immediate);");
+                w.when(*when, "clearImmediate(immediate);");
             }),
             Kind::ImmediateCancelsNext => self.block("{", "}", |w| {
                 w.block("setImmediate(() => {", "});", |w| {
@@ -235,9 +235,9 @@ impl Writer {
             Kind::DueInterval { times } => {
                 self.callback(&format!("dueInterval({times}, () => {{"), "});", node);
             }
-            Kind::CancelledTimeout(from) => self.block("{", "}", |w| {
+            Kind::CancelledTimeout(when) => self.block("{", "}", |w| {
                 w.line(format!("const timeout = setTimeout(() => log('n{id} ran'), 5000);"));
-                w.from(*from, "clearTimeout(timeout);");
+                w.when(*when, "clearTimeout(timeout);");
             }),
             Kind::UnrefTimeout => {
                 self.line(format!("setTimeout(() => log('n{id} ran'), 5000).unref();"));
@@ -284,16 +284,16 @@ impl Writer {
                     w.line(format!("log('n{id} emitted', emitter.emit('x'));"));
                 }
             }),
-            Kind::OnceEmitted(from) => self.block("{", "}", |w| {
+            Kind::OnceEmitted(when) => self.block("{", "}", |w| {
                 w.line("const emitter = new EventEmitter();");
                 w.block("once(emitter, 'x').then(([v]) => {", "});", |w| {
                     w.body(&format!("{n}, v"), &node.bodies[0]);
                 });
-                w.from(*from, "emitter.emit('x', 1);");
+                w.when(*when, "emitter.emit('x', 1);");
             }),
-            Kind::LateCatch(from) => self.block("{", "}", |w| {
+            Kind::LateCatch(when) => self.block("{", "}", |w| {
                 w.line(format!("const late = Promise.reject(new Error({n}));"));
-                w.from_block(*from, |w| {
+                w.when_block(*when, |w| {
                     w.block("late.catch((e) => {", "});", |w| {
                         w.body(&format!("{n}, show(e)"), &node.bodies[0]);
                     });
@@ -315,18 +315,18 @@ impl Writer {
         self.block(open, close, |w| w.body(&format!("'n{}'", node.id), &node.bodies[0]));
     }
 
-    fn from(&mut self, from: From, statement: &str) {
-        match from {
-            From::Here => self.line(statement),
-            from => {
+    fn when(&mut self, when: When, statement: &str) {
+        match when {
+            When::AtOnce => self.line(statement),
+            when => {
                 let call = statement.trim_end_matches(';');
-                self.line(format!("{}() => {call});", opener(from)));
+                self.line(format!("{}() => {call});", opener(when)));
             }
         }
     }
 
-    fn from_block(&mut self, from: From, inside: impl FnOnce(&mut Writer)) {
-        self.block(&format!("{}() => {{", opener(from)), "});", inside);
+    fn when_block(&mut self, when: When, inside: impl FnOnce(&mut Writer)) {
+        self.block(&format!("{}() => {{", opener(when)), "});", inside);
     }
 
     fn chain(&mut self, node: &Node, source: Source, links: &[super::model::Link]) {
@@ -436,12 +436,12 @@ impl Writer {
     }
 }
 
-fn opener(from: From) -> &'static str {
-    match from {
-        From::Here => "(",
-        From::Tick => "process.nextTick(",
-        From::Microtask => "queueMicrotask(",
-        From::Immediate => "setImmediate(",
+fn opener(when: When) -> &'static str {
+    match when {
+        When::AtOnce => "(",
+        When::Tick => "process.nextTick(",
+        When::Microtask => "queueMicrotask(",
+        When::Immediate => "setImmediate(",
     }
 }
 
@@ -460,14 +460,14 @@ fn source_of(id: usize, index: usize, source: Source) -> String {
         Source::Rejected => format!("Promise.reject(new Error({v}))"),
         Source::Nested => format!("new Promise((resolve) => resolve(Promise.resolve({v})))"),
         Source::Thenable => format!("{{ then(resolve) {{ log({v}); resolve({v}); }} }}").to_owned(),
-        Source::ThenableLater(from) => {
-            format!("{{ then(resolve) {{ {}() => resolve({v})); }} }}", opener(from))
+        Source::ThenableLater(when) => {
+            format!("{{ then(resolve) {{ {}() => resolve({v})); }} }}", opener(when))
         }
-        Source::Later(from) => {
-            format!("new Promise((resolve) => {}() => resolve({v})))", opener(from))
+        Source::Later(when) => {
+            format!("new Promise((resolve) => {}() => resolve({v})))", opener(when))
         }
-        Source::RejectedLater(from) => {
-            format!("new Promise((_, reject) => {}() => reject(new Error({v}))))", opener(from))
+        Source::RejectedLater(when) => {
+            format!("new Promise((_, reject) => {}() => reject(new Error({v}))))", opener(when))
         }
         Source::AsyncFunction => format!("(async () => {{ log({v}); return {v}; }})()"),
         Source::FailingAsyncFunction => {

@@ -79,8 +79,8 @@ pub(super) enum Kind {
     Tick,
     Microtask,
     Immediate,
-    /// Cancelled before it runs, from there.
-    CancelledImmediate(From),
+    /// Cancelled at that time.
+    CancelledImmediate(When),
     /// The first of two immediates cancels the second.
     ImmediateCancelsNext,
     /// Timers of these durations, started together, all due at once.
@@ -89,7 +89,7 @@ pub(super) enum Kind {
     DueInterval {
         times: u32,
     },
-    CancelledTimeout(From),
+    CancelledTimeout(When),
     /// A timer that nothing waits for.
     UnrefTimeout,
     /// Timers of one duration, started together.
@@ -128,10 +128,10 @@ pub(super) enum Kind {
         once: bool,
         twice: bool,
     },
-    /// `events.once` on an event that is emitted from there.
-    OnceEmitted(From),
+    /// `events.once` on an event that is emitted at that time.
+    OnceEmitted(When),
     /// A rejection that is handled too late.
-    LateCatch(From),
+    LateCatch(When),
     /// `await` at the top of an ES module.
     TopLevelAwait(Source),
     Throw,
@@ -141,10 +141,10 @@ pub(super) enum Kind {
     Exit(u8),
 }
 
-/// A queue from which something is done later.
+/// When something is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum From {
-    Here,
+pub(super) enum When {
+    AtOnce,
     Tick,
     Microtask,
     Immediate,
@@ -159,9 +159,9 @@ pub(super) enum Source {
     /// Resolved with another promise.
     Nested,
     Thenable,
-    ThenableLater(From),
-    Later(From),
-    RejectedLater(From),
+    ThenableLater(When),
+    Later(When),
+    RejectedLater(When),
     AsyncFunction,
     FailingAsyncFunction,
     ImmediatePromise,

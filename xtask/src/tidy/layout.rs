@@ -34,9 +34,7 @@ fn name(file: &Path) -> Option<Finding> {
     if !stem.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_') {
         return Some(Finding::new(file, 0, "the name is not snake_case"));
     }
-    let drawer = DRAWERS.iter().any(|word| stem == *word)
-        || stem.ends_with("_impl")
-        || stem.ends_with("_body");
+    let drawer = DRAWERS.contains(&stem) || stem.ends_with("_impl") || stem.ends_with("_body");
     drawer.then(|| Finding::new(file, 0, "the name does not say what is inside"))
 }
 

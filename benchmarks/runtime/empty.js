@@ -1,0 +1,1 @@
+// Nothing: what a runtime costs by itself.

@@ -1,0 +1,104 @@
+//! The rows of the table: what is measured, and what Roundel is to reach.
+
+use crate::peers::Peer;
+
+/// What a row's number is and where it comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Measure {
+    /// The script prints its own number of nanoseconds for one operation.
+    NanosecondsInside,
+    /// The script prints its own number of milliseconds.
+    MillisecondsInside,
+    /// From the start of the process to its end.
+    WallMilliseconds,
+    /// The most memory the process held at a time.
+    PeakMegabytes,
+}
+
+impl Measure {
+    pub(super) fn unit(self) -> &'static str {
+        match self {
+            Measure::NanosecondsInside => "ns",
+            Measure::MillisecondsInside | Measure::WallMilliseconds => "ms",
+            Measure::PeakMegabytes => "MB",
+        }
+    }
+}
+
+/// Less is better in every row.
+#[derive(Debug)]
+pub(super) struct Row {
+    pub(super) name: &'static str,
+    pub(super) title: &'static str,
+    /// A file of `benchmarks/runtime`.
+    pub(super) script: &'static str,
+    pub(super) measure: Measure,
+    /// The largest share of a peer's number that Roundel may need.
+    pub(super) goals: &'static [(Peer, f64)],
+}
+
+pub(super) const ROWS: [Row; 9] = [
+    Row {
+        name: "immediate_chain",
+        title: "setImmediate chain",
+        script: "immediate_chain.js",
+        measure: Measure::NanosecondsInside,
+        goals: &[(Peer::Node26, 1.0), (Peer::Bun, 1.0)],
+    },
+    Row {
+        name: "immediate_bulk",
+        title: "setImmediate bulk",
+        script: "immediate_bulk.js",
+        measure: Measure::NanosecondsInside,
+        goals: &[(Peer::Node26, 2.0)],
+    },
+    Row {
+        name: "tick_chain",
+        title: "nextTick chain",
+        script: "tick_chain.js",
+        measure: Measure::NanosecondsInside,
+        goals: &[(Peer::Node26, 1.0)],
+    },
+    Row {
+        name: "tick_bulk",
+        title: "nextTick bulk",
+        script: "tick_bulk.js",
+        measure: Measure::NanosecondsInside,
+        goals: &[(Peer::Node26, 1.0)],
+    },
+    Row {
+        name: "await",
+        title: "await",
+        script: "await.js",
+        measure: Measure::NanosecondsInside,
+        goals: &[(Peer::Node26, 1.0)],
+    },
+    Row {
+        name: "timers_spread",
+        title: "1 M timers over 1 s",
+        script: "timers_spread.js",
+        measure: Measure::MillisecondsInside,
+        goals: &[(Peer::Node26, 1.0), (Peer::Bun, 1.0)],
+    },
+    Row {
+        name: "timers_set_clear",
+        title: "1 M set + clear",
+        script: "timers_set_clear.js",
+        measure: Measure::MillisecondsInside,
+        goals: &[(Peer::Node26, 1.0), (Peer::Bun, 1.0)],
+    },
+    Row {
+        name: "start_up",
+        title: "start-up of an empty file",
+        script: "empty.js",
+        measure: Measure::WallMilliseconds,
+        goals: &[(Peer::Node26, 0.5)],
+    },
+    Row {
+        name: "memory",
+        title: "memory of an empty file",
+        script: "empty.js",
+        measure: Measure::PeakMegabytes,
+        goals: &[(Peer::Node26, 1.0)],
+    },
+];
