@@ -1,8 +1,9 @@
-// The methods of arrays throw (but pop and includes, which Node itself uses): the runtime does not notice.
+// The methods of arrays throw (but for pop and includes, which Node itself uses): the runtime does not
+// notice.
 const log = console.log;
 log('before', [1], { a: [2] });
 for (const key of Reflect.ownKeys(Array.prototype)) {
-  if (typeof Array.prototype[key] === 'function' && key !== 'constructor' && key !== 'pop' && key !== 'includes') {
+  if (typeof Array.prototype[key] === 'function' && typeof key === 'string' && !'constructor pop includes'.includes(key)) {
     Object.defineProperty(Array.prototype, key, { value() { throw new Error(`Array.prototype.${String(key)} was used`); }, configurable: true, writable: true });
   }
 }
