@@ -90,7 +90,7 @@ for (const [name, object] of [
   copyPrototype(object.prototype, `${name}Prototype`);
 }
 const asyncGenerator = getPrototypeOf((async function* () {}).prototype);
-primordials.AsyncIteratorPrototype = getPrototypeOf(getPrototypeOf(asyncGenerator));
+primordials.AsyncIteratorPrototype = getPrototypeOf(asyncGenerator);
 primordials.AsyncFunction = (async () => {}).constructor;
 primordials.GeneratorFunction = (function* () {}).constructor;
 primordials.AsyncGeneratorFunction = (async function* () {}).constructor;
@@ -174,5 +174,8 @@ primordials.SafeStringIterator = class SafeStringIterator {
 };
 
 const { then } = Promise.prototype;
-primordials.SafePromisePrototypeFinally = (promise, onFinally) =>
-  new Promise((resolve, reject) => call.call(then, promise, resolve, reject)).finally(onFinally);
+// As many microtasks from one settlement to the other as Node takes.
+primordials.SafePromisePrototypeFinally = (promise, onFinally) => {
+  const inner = new Promise((resolve, reject) => call.call(then, promise, resolve, reject)).finally(onFinally);
+  return new Promise((resolve, reject) => call.call(then, inner, resolve, reject));
+};
