@@ -4,6 +4,10 @@
 //! in its function here, on its own first line, so that line numbers are the file's. Lines that are only a comment
 //! are emptied: the engine would skip them at every start.
 
+#[path = "src/primordial_names.rs"]
+mod primordial_names;
+
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -25,14 +29,18 @@ fn main() -> io::Result<()> {
         files.into_iter().map(|path| (id_of(&root, &path), path)).collect();
     builtins.sort();
 
+    let mut names = BTreeSet::new();
     let mut table = String::from("pub(super) const BUILTINS: &[(&str, &str)] = &[\n");
     for (index, (id, path)) in builtins.iter().enumerate() {
         let source = fs::read_to_string(path)?;
+        primordial_names::collect(&source, &mut names);
         let wrapped = out.join(format!("builtin_{index}.js"));
         fs::write(&wrapped, format!("{HEAD}{}{TAIL}", without_comment_lines(&source)))?;
         writeln!(table, "    ({id:?}, include_str!({wrapped:?})),").expect("writing to a string");
     }
     table.push_str("];\n");
+    writeln!(table, "pub(super) const PRIMORDIALS: &[&str] = &{:?};", Vec::from_iter(names))
+        .expect("writing to a string");
     fs::write(out.join("builtins.rs"), table)
 }
 

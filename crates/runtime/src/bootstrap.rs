@@ -51,19 +51,16 @@ fn load<'js>(ctx: Ctx<'js>) -> JsResult<'js, EntryPoints> {
     natives.set(ctx, "binding", binding)?;
     let ids: Vec<&str> = builtins::ids().collect();
     natives.set(ctx, "ids", bindings::strings(ctx, &ids)?)?;
+    let names = bindings::strings(ctx, &builtins::primordial_names())?;
+    natives.set(ctx, "primordialNames", names)?;
 
     let loader = compile_builtin(ctx, "bootstrap/loader")?.as_function(ctx);
     let loader = loader.ok_or_else(|| Exception::error(ctx, "the loader is missing"))?;
     let (exports, module) = (ctx.object(), ctx.object());
     module.set(ctx, "exports", exports)?;
     let primordials = ctx.object();
-    let arguments: [Value<'js>; 5] = [
-        exports.into(),
-        ctx.undefined(),
-        module.into(),
-        natives.into(),
-        primordials.into(),
-    ];
+    let arguments: [Value<'js>; 5] =
+        [exports.into(), ctx.undefined(), module.into(), natives.into(), primordials.into()];
     loader.call(ctx, None, &arguments)?;
     let exports: Object<'js> = module.get(ctx, "exports")?.to_object(ctx)?;
     EntryPoints::new(ctx, exports)

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 mod table {
+    #![allow(dead_code, reason = "a debug build reads the primordials off the files")]
     include!(concat!(env!("OUT_DIR"), "/builtins.rs"));
 }
 
@@ -22,6 +23,20 @@ pub(crate) fn source(id: &str) -> Option<Cow<'static, str>> {
     }
     let at = table::BUILTINS.binary_search_by_key(&id, |&(id, _)| id).ok()?;
     Some(Cow::Borrowed(table::BUILTINS[at].1))
+}
+
+/// The names of the primordials that builtins use.
+pub(crate) fn primordial_names() -> Vec<String> {
+    #[cfg(debug_assertions)]
+    {
+        let mut names = std::collections::BTreeSet::new();
+        for source in ids().filter_map(source) {
+            crate::primordial_names::collect(&source, &mut names);
+        }
+        Vec::from_iter(names)
+    }
+    #[cfg(not(debug_assertions))]
+    table::PRIMORDIALS.iter().map(|&name| name.to_owned()).collect()
 }
 
 #[cfg(debug_assertions)]

@@ -9,6 +9,8 @@ mod builtins;
 mod door;
 mod environment;
 mod options;
+#[cfg(debug_assertions)]
+mod primordial_names;
 mod resources;
 mod shared;
 mod signals;

@@ -43,8 +43,16 @@ impl Sources {
         let index = (number as usize).checked_sub(1)?;
         let nth = |text: &str| text.lines().nth(index).map(str::to_owned);
         if let Some(source) = self.by_url.borrow().get(url) {
-            let original = source.original.as_deref().filter(|_| text == Text::Original);
-            return nth(original.unwrap_or(&source.code));
+            let original = source.original.as_deref().unwrap_or(&source.code);
+            return match text {
+                Text::Original => nth(original),
+                // The engine counts the columns of the wrapper's head too.
+                Text::Running if number == 1 => nth(&source.code).map(|line| {
+                    let head = source.positions.head_columns() as usize;
+                    format!("{:head$}{line}", "")
+                }),
+                Text::Running => nth(&source.code),
+            };
         }
         nth(&builtins::source(url.strip_prefix("node:")?)?)
     }

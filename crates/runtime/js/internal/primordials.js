@@ -9,8 +9,9 @@
 //   Symbol.iterator       -> SymbolIterator          well-known symbols
 //   Map                   -> Map, SafeMap            the constructor; a subclass no program can reach
 //
-// The walk is over property tables, so what the engine adds becomes available without a list to edit.
-// Not here: anything of Node's or the web's; those are modules.
+// Only the names that builtins use are captured, in groups by the intrinsic they belong to: the engine
+// makes its functions when they are first looked at, so that a walk over all of them would cost more than the
+// rest of start-up. Not here: anything of Node's or the web's; those are modules.
 'use strict';
 
 const { bind, call } = Function.prototype;
@@ -21,106 +22,89 @@ const { ownKeys } = Reflect;
 primordials.uncurryThis = uncurryThis;
 primordials.applyBind = bind.bind(Function.prototype.apply);
 
-function suffixOf(key) {
-  if (typeof key === 'symbol') {
-    const description = key.description.slice('Symbol.'.length);
-    return `Symbol${description[0].toUpperCase()}${description.slice(1)}`;
-  }
-  return `${key[0].toUpperCase()}${key.slice(1)}`;
-}
-
-function copyStatics(source, prefix) {
-  const keys = ownKeys(source);
-  for (let i = 0; i < keys.length; i++) {
-    const key = keys[i];
-    if (key === 'prototype' || key === 'name' || key === 'length') continue;
-    const descriptor = getOwnPropertyDescriptor(source, key);
-    const name = `${prefix}${suffixOf(key)}`;
-    if ('value' in descriptor) primordials[name] = descriptor.value;
-    else if (descriptor.get) primordials[`${prefix}Get${suffixOf(key)}`] = uncurryThis(descriptor.get);
-  }
-}
-
-function copyPrototype(source, prefix) {
-  const keys = ownKeys(source);
-  for (let i = 0; i < keys.length; i++) {
-    const key = keys[i];
-    const descriptor = getOwnPropertyDescriptor(source, key);
-    if ('value' in descriptor) {
-      const { value } = descriptor;
-      primordials[`${prefix}${suffixOf(key)}`] = typeof value === 'function' ? uncurryThis(value) : value;
-    } else {
-      if (descriptor.get) primordials[`${prefix}Get${suffixOf(key)}`] = uncurryThis(descriptor.get);
-      if (descriptor.set) primordials[`${prefix}Set${suffixOf(key)}`] = uncurryThis(descriptor.set);
-    }
-  }
-}
-
-for (const name of ['Atomics', 'JSON', 'Math', 'Proxy', 'Reflect']) {
-  const namespace = globalThis[name];
-  copyStatics(namespace, name);
-}
-primordials.Proxy = Proxy;
-
-for (const name of [
-  'AggregateError', 'Array', 'ArrayBuffer', 'BigInt', 'BigInt64Array', 'BigUint64Array', 'Boolean',
-  'DataView', 'Date', 'Error', 'EvalError', 'FinalizationRegistry', 'Float16Array', 'Float32Array', 'Float64Array',
-  'Function', 'Int16Array', 'Int32Array', 'Int8Array', 'Iterator', 'Map', 'Number', 'Object', 'Promise',
-  'RangeError', 'ReferenceError', 'RegExp', 'Set', 'SharedArrayBuffer', 'String', 'Symbol', 'SyntaxError', 'TypeError',
-  'URIError', 'Uint16Array', 'Uint32Array', 'Uint8Array', 'Uint8ClampedArray', 'WeakMap', 'WeakRef', 'WeakSet',
-]) {
-  const constructor = globalThis[name];
-  if (constructor === undefined) continue;
-  primordials[name] = constructor;
-  copyStatics(constructor, name);
-  copyPrototype(constructor.prototype, `${name}Prototype`);
-}
-
-for (const [name, object] of [
-  ['TypedArray', getPrototypeOf(Uint8Array)],
-  ['ArrayIterator', { prototype: getPrototypeOf([][Symbol.iterator]()) }],
-  ['StringIterator', { prototype: getPrototypeOf(''[Symbol.iterator]()) }],
-  ['MapIterator', { prototype: getPrototypeOf(new Map().entries()) }],
-  ['SetIterator', { prototype: getPrototypeOf(new Set().values()) }],
-]) {
-  if (typeof object === 'function') {
-    primordials[name] = object;
-    copyStatics(object, name);
-  }
-  copyPrototype(object.prototype, `${name}Prototype`);
-}
-const asyncGenerator = getPrototypeOf((async function* () {}).prototype);
-primordials.AsyncIteratorPrototype = getPrototypeOf(asyncGenerator);
-primordials.AsyncFunction = (async () => {}).constructor;
-primordials.GeneratorFunction = (function* () {}).constructor;
-primordials.AsyncGeneratorFunction = (async function* () {}).constructor;
-
-// The static functions that look at their receiver.
-for (const name of ['resolve', 'reject', 'all', 'allSettled', 'any', 'race', 'withResolvers', 'try']) {
-  if (Promise[name]) primordials[`Promise${suffixOf(name)}`] = Promise[name].bind(Promise);
-}
-for (const name of ['from', 'of', 'fromAsync']) {
-  if (Array[name]) primordials[`Array${suffixOf(name)}`] = Array[name].bind(Array);
-}
-
-for (const name of [
-  'decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'escape', 'unescape', 'isNaN', 'isFinite', 'parseInt', 'parseFloat',
-]) {
-  primordials[name] = globalThis[name];
-}
-primordials.globalThis = globalThis;
-primordials.NumberParseFloat = parseFloat;
-primordials.NumberParseInt = parseInt;
-
 // The engine may not have these yet; the names must be the ones that programs will find on Symbol.
 for (const name of ['dispose', 'asyncDispose']) {
-  if (Symbol[name] === undefined) {
-    defineProperty(Symbol, name, {
-      __proto__: null, value: Symbol(`Symbol.${name}`), writable: false, enumerable: false, configurable: false,
-    });
-  }
-  primordials[`Symbol${suffixOf(name)}`] = Symbol[name];
+  if (Symbol[name] !== undefined) continue;
+  defineProperty(Symbol, name, {
+    __proto__: null, value: Symbol(`Symbol.${name}`), writable: false, enumerable: false, configurable: false,
+  });
 }
+
+// Intrinsics that have no global name.
+const hidden = {
+  __proto__: null,
+  TypedArray: () => getPrototypeOf(Uint8Array),
+  ArrayIterator: () => ({ prototype: getPrototypeOf([][Symbol.iterator]()) }),
+  StringIterator: () => ({ prototype: getPrototypeOf(''[Symbol.iterator]()) }),
+  MapIterator: () => ({ prototype: getPrototypeOf(new Map().entries()) }),
+  SetIterator: () => ({ prototype: getPrototypeOf(new Set().values()) }),
+  AsyncFunction: () => (async () => {}).constructor,
+  GeneratorFunction: () => (function* () {}).constructor,
+  AsyncGeneratorFunction: () => (async function* () {}).constructor,
+};
+
+// Statics that look at their receiver.
+const bound = { __proto__: null, Promise: true, Array: true };
+
+function keyOf(object, suffix) {
+  const lower = `${suffix[0].toLowerCase()}${suffix.slice(1)}`;
+  if (lower in object) return lower;
+  if (suffix in object) return suffix;
+  if (suffix.startsWith('Symbol')) {
+    const symbol = Symbol[`${suffix[6].toLowerCase()}${suffix.slice(7)}`];
+    if (symbol !== undefined && symbol in object) return symbol;
+  }
+  return undefined;
+}
+
+function capturePrototypeMember(prototype, name, suffix) {
+  const key = keyOf(prototype, suffix);
+  if (key !== undefined) {
+    const descriptor = getOwnPropertyDescriptor(prototype, key);
+    if (descriptor === undefined || 'value' in descriptor) {
+      const value = prototype[key];
+      primordials[name] = typeof value === 'function' ? uncurryThis(value) : value;
+      return;
+    }
+  }
+  const kind = suffix.startsWith('Get') ? 'get' : suffix.startsWith('Set') ? 'set' : undefined;
+  if (kind === undefined) return;
+  const accessor = keyOf(prototype, suffix.slice(3));
+  const half = accessor === undefined ? undefined : getOwnPropertyDescriptor(prototype, accessor)?.[kind];
+  if (half !== undefined) primordials[name] = uncurryThis(half);
+}
+
+function captureStatic(owner, object, name, suffix) {
+  const key = keyOf(object, suffix);
+  if (key === undefined) return;
+  const value = object[key];
+  primordials[name] = bound[owner] && typeof value === 'function' ? value.bind(object) : value;
+}
+
+const OWNER = /^(AggregateError|ArrayBuffer|ArrayIterator|Array|AsyncFunction|AsyncGeneratorFunction|Atomics|BigInt64Array|BigUint64Array|BigInt|Boolean|DataView|Date|Error|EvalError|FinalizationRegistry|Float16Array|Float32Array|Float64Array|Function|GeneratorFunction|Int16Array|Int32Array|Int8Array|Iterator|JSON|MapIterator|Map|Math|Number|Object|Promise|Proxy|RangeError|ReferenceError|Reflect|RegExp|SetIterator|Set|SharedArrayBuffer|StringIterator|String|Symbol|SyntaxError|TypeError|TypedArray|URIError|Uint16Array|Uint32Array|Uint8Array|Uint8ClampedArray|WeakMap|WeakRef|WeakSet)(Prototype)?(.*)$/;
+
+function capture(name) {
+  const match = OWNER.exec(name);
+  if (match === null) {
+    // A global function: parseInt, encodeURIComponent, globalThis.
+    if (name in globalThis) primordials[name] = globalThis[name];
+    return;
+  }
+  const { 1: owner, 2: ofPrototype, 3: suffix } = match;
+  const object = hidden[owner] === undefined ? globalThis[owner] : hidden[owner]();
+  if (object === undefined) return;
+  if (suffix === '') primordials[name] = ofPrototype ? object.prototype : object;
+  else if (ofPrototype) capturePrototypeMember(object.prototype, name, suffix);
+  else captureStatic(owner, object, name, suffix);
+}
+
+const names = internalBinding('primordial_names');
+for (let i = 0; i < names.length; i++) capture(names[i]);
+capture('ArrayIteratorPrototypeNext');
+capture('StringIteratorPrototypeNext');
+capture('StringPrototypeSymbolIterator');
+const asyncGenerator = getPrototypeOf((async function* () {}).prototype);
+primordials.AsyncIteratorPrototype = getPrototypeOf(getPrototypeOf(asyncGenerator));
 
 // Copies every own property of an iterable's methods onto a subclass with a null-prototype chain of
 // its own, so that replaced methods of the public prototype have no effect on it.

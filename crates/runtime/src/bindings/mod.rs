@@ -27,4 +27,4 @@ macro_rules! bindings {
 
 pub(crate) use options::strings;
 
-bindings! { errors, options, process, stdio, task_queue, timers, util, uv }
+bindings! { buffer, errors, modules, options, process, stdio, task_queue, timers, util, uv }

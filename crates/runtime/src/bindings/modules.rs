@@ -1,0 +1,515 @@
+//! Source texts into functions, and specifiers into files: the native half of the module loaders.
+//!
+//! What goes wrong comes back as an array the loaders make an error of, see `js/bindings/modules.d.ts`; nothing here
+//! throws by itself.
+
+use std::path::Path;
+use std::rc::Rc;
+
+use roundel_jsc::{Ctx, JsResult, JsString, Object, Value};
+use roundel_source::resolve::{
+    Detail, PackageType, ResolveError, ResolveOptions, Resolver, Role, Target,
+};
+use roundel_source::{
+    Evaluation, Goal, Language, Module, Names, Positions, Script, Syntax, SyntaxError, Uses,
+    commonjs_exports, detect, diagnose, module, script,
+};
+
+use super::options::strings;
+use crate::environment::Environment;
+use crate::sources::Source;
+
+const USES_IMPORT: i32 = 1;
+const USES_META: i32 = 2;
+const USES_STACK: i32 = 4;
+const USES_STACK_KEY: i32 = 8;
+const USES_REQUIRE: i32 = 16;
+const USES_USING: i32 = 32;
+
+const READS_NAMES: i32 = 1;
+const READS_NAMESPACE: i32 = 2;
+
+const COMMONJS_HEAD: &str = "function (exports, require, module, __filename, __dirname) {";
+
+pub(super) fn create<'js>(
+    ctx: Ctx<'js>,
+    environment: &Environment,
+) -> JsResult<'js, Object<'js>> {
+    let binding = ctx.object();
+    let constants = [
+        ("USES_IMPORT", USES_IMPORT),
+        ("USES_META", USES_META),
+        ("USES_STACK", USES_STACK),
+        ("USES_STACK_KEY", USES_STACK_KEY),
+        ("USES_REQUIRE", USES_REQUIRE),
+        ("USES_USING", USES_USING),
+    ];
+    for (name, value) in constants {
+        binding.set(ctx, name, ctx.int32(value))?;
+    }
+    add_sources(ctx, binding)?;
+    let resolver = Rc::new(Resolver::new(ResolveOptions {
+        conditions: environment.options.conditions.clone(),
+        preserve_symlinks: environment.options.preserve_symlinks,
+        preserve_symlinks_main: environment.options.preserve_symlinks_main,
+    }));
+    add_resolution(ctx, binding, &resolver)?;
+    Ok(binding)
+}
+
+fn add_sources<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
+    let compile = ctx.function("compileCommonJs", |ctx, args| {
+        let filename = args.at(0).to_rust_string(ctx)?;
+        let source = match source_of(ctx, &filename, args.at(1))? {
+            Ok(source) => source,
+            Err(failure) => return Ok(failure),
+        };
+        let detects = args.at(3).to_bool(ctx);
+        compile_commonjs(ctx, &filename, source, language(args.at(2)), detects)
+    });
+    binding.set(ctx, "compileCommonJs", compile)?;
+
+    let compile = ctx.function("compileModule", |ctx, args| {
+        let url = args.at(0).to_rust_string(ctx)?;
+        let filename = args.at(1).to_rust_string(ctx)?;
+        let source = match source_of(ctx, &filename, args.at(2))? {
+            Ok(source) => source,
+            Err(failure) => return Ok(failure),
+        };
+        compile_module(ctx, &url, source, language(args.at(3)))
+    });
+    binding.set(ctx, "compileModule", compile)?;
+
+    let prepare = ctx.function("prepareScript", |ctx, args| {
+        let source: Rc<str> = args.at(0).to_rust_string(ctx)?.into();
+        let url = args.at(1).to_rust_string(ctx)?;
+        prepare_script(ctx, &url, source, language(args.at(2)))
+    });
+    binding.set(ctx, "prepareScript", prepare)?;
+
+    let evaluate = ctx.function("evaluateScript", |ctx, args| {
+        ctx.evaluate(&args.at(0).to_js_string(ctx)?, &args.at(1).to_js_string(ctx)?, 1)
+    });
+    binding.set(ctx, "evaluateScript", evaluate)?;
+
+    let check = ctx.function("checkSyntax", |ctx, args| {
+        let source = args.at(0).to_rust_string(ctx)?;
+        let goal = match args.at(2).to_rust_string(ctx)?.as_str() {
+            "module" => Goal::Module,
+            "script" => Goal::Script,
+            _ => Goal::CommonJs,
+        };
+        match diagnose(&source, language(args.at(1)), goal) {
+            Some(error) => syntax_failure(ctx, &error),
+            None => Ok(ctx.undefined()),
+        }
+    });
+    binding.set(ctx, "checkSyntax", check)?;
+
+    let is_module = ctx.function("isModuleSyntax", |ctx, args| {
+        let source = args.at(0).to_rust_string(ctx)?;
+        Ok(ctx.boolean(detect(&source, language(args.at(1))) == Syntax::Module))
+    });
+    binding.set(ctx, "isModuleSyntax", is_module)?;
+
+    let exports = ctx.function("commonJsExports", |ctx, args| {
+        let filename = args.at(0).to_rust_string(ctx)?;
+        let source = match source_of(ctx, &filename, args.at(1))? {
+            Ok(source) => source,
+            Err(failure) => return Ok(failure),
+        };
+        let found = commonjs_exports(&source, language(args.at(2)));
+        let names = strings(ctx, &found.names)?;
+        let reexports = strings(ctx, &found.reexports)?;
+        Ok(ctx.array(&[names.into(), reexports.into()])?.into())
+    });
+    binding.set(ctx, "commonJsExports", exports)?;
+
+    let read = ctx.function("readSource", |ctx, args| {
+        let filename = args.at(0).to_rust_string(ctx)?;
+        Ok(match source_of(ctx, &filename, ctx.undefined())? {
+            Ok(source) => ctx.string(&source),
+            Err(failure) => failure,
+        })
+    });
+    binding.set(ctx, "readSource", read)
+}
+
+fn language(value: Value) -> Language {
+    if value.as_int32() == Some(1) { Language::TypeScript } else { Language::JavaScript }
+}
+
+/// The given text, or that of the file.
+fn source_of<'js>(
+    ctx: Ctx<'js>,
+    filename: &str,
+    given: Value<'js>,
+) -> JsResult<'js, Result<Rc<str>, Value<'js>>> {
+    if !given.is_undefined() {
+        return Ok(Ok(given.to_rust_string(ctx)?.into()));
+    }
+    match std::fs::read(filename) {
+        Ok(bytes) => {
+            let text = String::from_utf8_lossy(&bytes);
+            Ok(Ok(text.strip_prefix('\u{FEFF}').unwrap_or(&text).into()))
+        }
+        Err(error) => {
+            let errno = -error.raw_os_error().unwrap_or(rustix::io::Errno::IO.raw_os_error());
+            // Opening a directory succeeds, reading it does not.
+            let is_directory = errno == -rustix::io::Errno::ISDIR.raw_os_error();
+            let syscall = if is_directory { "read" } else { "open" };
+            let failure = [ctx.string("read"), ctx.int32(errno), ctx.string(syscall)];
+            Ok(Err(ctx.array(&failure)?.into()))
+        }
+    }
+}
+
+fn compile_commonjs<'js>(
+    ctx: Ctx<'js>,
+    filename: &str,
+    source: Rc<str>,
+    language: Language,
+    detects: bool,
+) -> JsResult<'js, Value<'js>> {
+    let prepared = match script(&source, language, Goal::CommonJs) {
+        Ok(prepared) => prepared,
+        Err(_) if detects && detect(&source, language) == Syntax::Module => {
+            return Ok(ctx.undefined());
+        }
+        Err(error) => return syntax_failure(ctx, &error),
+    };
+    let Script { code, positions, names, uses } = prepared;
+    let (head, tail) = if uses.is_none() {
+        (format!("({COMMONJS_HEAD}"), "\n})")
+    } else {
+        let hidden = [names.dynamic_import(), names.stack(), names.stack_key(), names.using()];
+        (format!("(function({}){{return {COMMONJS_HEAD}", hidden.join(",")), "\n}})")
+    };
+    let text = [&head, code.as_deref().unwrap_or(&source), tail].concat();
+    let result = ctx.evaluate(&JsString::new(&text), &JsString::new(filename), 1);
+    let positions = positions.behind_head(head.len() as u32);
+    match result {
+        Ok(function) => {
+            register(ctx, filename, source, code, positions);
+            Ok(ctx.array(&[function, ctx.int32(mask(uses))])?.into())
+        }
+        Err(_) if detects && detect(&source, language) == Syntax::Module => Ok(ctx.undefined()),
+        Err(exception) => {
+            let error = diagnose(&source, language, Goal::CommonJs).unwrap_or_else(|| {
+                let message = ctx_message(ctx, exception.value());
+                engine_error(&source, message, exception.position(ctx), &positions)
+            });
+            syntax_failure(ctx, &error)
+        }
+    }
+}
+
+fn compile_module<'js>(
+    ctx: Ctx<'js>,
+    url: &str,
+    source: Rc<str>,
+    language: Language,
+) -> JsResult<'js, Value<'js>> {
+    let compiled = match module(&source, language) {
+        Ok(compiled) => compiled,
+        Err(error) => return syntax_failure(ctx, &error),
+    };
+    let head = module_head(&compiled);
+    let text = [&head, compiled.code.as_str(), "\n})"].concat();
+    let positions = compiled.positions.clone().behind_head(head.encode_utf16().count() as u32);
+    match ctx.evaluate(&JsString::new(&text), &JsString::new(url), 1) {
+        Ok(body) => {
+            let record = module_record(ctx, &compiled, body)?;
+            register(ctx, url, source, Some(compiled.code), positions);
+            Ok(record.into())
+        }
+        Err(exception) => {
+            let message = ctx_message(ctx, exception.value());
+            let error = engine_error(&source, message, exception.position(ctx), &positions);
+            syntax_failure(ctx, &error)
+        }
+    }
+}
+
+/// The head of a module's function: what the host passes in, then the prologue.
+fn module_head(module: &Module) -> String {
+    let names = &module.names;
+    let mut parameters = host_names(names);
+    for (index, request) in module.requests.iter().enumerate() {
+        if request.reads_names {
+            parameters.push(names.request(index));
+        }
+        if request.reads_namespace {
+            parameters.push(names.namespace(index));
+        }
+    }
+    let kind = match module.evaluation {
+        Evaluation::Synchronous => "function*",
+        Evaluation::Asynchronous(_) => "async function*",
+    };
+    format!("({kind}({}){{'use strict';{}yield;", parameters.join(","), module.prologue)
+}
+
+fn host_names(names: &Names) -> Vec<String> {
+    vec![
+        names.export(),
+        names.dynamic_import(),
+        names.import_meta(),
+        names.stack(),
+        names.stack_key(),
+        names.require(),
+        names.using(),
+    ]
+}
+
+fn module_record<'js>(
+    ctx: Ctx<'js>,
+    module: &Module,
+    body: Value<'js>,
+) -> JsResult<'js, Object<'js>> {
+    let number = |number: usize| ctx.int32(number as i32);
+    let column = |number: u32| ctx.number(number.into());
+    let record = ctx.object();
+    record.set(ctx, "body", body)?;
+    record.set(ctx, "uses", ctx.int32(mask(module.uses)))?;
+    let mut requests: Vec<Value<'js>> = Vec::with_capacity(module.requests.len());
+    for request in &module.requests {
+        let attributes: Vec<&str> =
+            request.attributes.iter().flat_map(|(key, value)| [key.as_str(), value]).collect();
+        let reads = i32::from(request.reads_names) * READS_NAMES
+            + i32::from(request.reads_namespace) * READS_NAMESPACE;
+        let place = &request.place;
+        let entry = ctx.array(&[
+            ctx.string(&request.specifier),
+            strings(ctx, &attributes)?.into(),
+            ctx.int32(reads),
+            column(place.line),
+            column(place.column),
+            column(place.width),
+        ])?;
+        requests.push(entry.into());
+    }
+    record.set(ctx, "requests", ctx.array(&requests)?)?;
+    let mut imports: Vec<Value<'js>> = Vec::with_capacity(module.imports.len());
+    for import in &module.imports {
+        let place = &import.place;
+        let entry = ctx.array(&[
+            number(import.request),
+            ctx.string(&import.name),
+            column(place.line),
+            column(place.column),
+            column(place.width),
+        ])?;
+        imports.push(entry.into());
+    }
+    record.set(ctx, "imports", ctx.array(&imports)?)?;
+    record.set(ctx, "locals", strings(ctx, &module.local_exports)?)?;
+    let mut indirect: Vec<Value<'js>> = Vec::with_capacity(module.indirect_exports.len());
+    for export in &module.indirect_exports {
+        let place = &export.place;
+        let entry = ctx.array(&[
+            ctx.string(&export.exported),
+            number(export.request),
+            export.imported.as_deref().map_or(ctx.null(), |name| ctx.string(name)),
+            column(place.line),
+            column(place.column),
+            column(place.width),
+        ])?;
+        indirect.push(entry.into());
+    }
+    record.set(ctx, "indirect", ctx.array(&indirect)?)?;
+    let stars: Vec<Value<'js>> = module.star_exports.iter().map(|&index| number(index)).collect();
+    record.set(ctx, "stars", ctx.array(&stars)?)?;
+    let awaits = match &module.evaluation {
+        Evaluation::Synchronous => ctx.undefined(),
+        Evaluation::Asynchronous(place) => {
+            ctx.array(&[column(place.line), column(place.column)])?.into()
+        }
+    };
+    record.set(ctx, "awaits", awaits)?;
+    Ok(record)
+}
+
+fn prepare_script<'js>(
+    ctx: Ctx<'js>,
+    url: &str,
+    source: Rc<str>,
+    language: Language,
+) -> JsResult<'js, Value<'js>> {
+    let prepared = match script(&source, language, Goal::Script) {
+        Ok(prepared) => prepared,
+        Err(error) => return syntax_failure(ctx, &error),
+    };
+    let Script { code, positions, names, uses } = prepared;
+    let text = code.as_deref().unwrap_or(&source);
+    if let Err(exception) = ctx.check_syntax(&JsString::new(text), &JsString::new(url), 1) {
+        let error = diagnose(&source, language, Goal::Script).unwrap_or_else(|| {
+            let message = ctx_message(ctx, exception.value());
+            engine_error(&source, message, exception.position(ctx), &positions)
+        });
+        return syntax_failure(ctx, &error);
+    }
+    let name = |used: bool, name: String| if used { ctx.string(&name) } else { ctx.undefined() };
+    let result = [
+        ctx.string(text),
+        name(uses.dynamic_import, names.dynamic_import()),
+        name(uses.stack, names.stack()),
+        name(uses.stack_key, names.stack_key()),
+        name(uses.using, names.using()),
+    ];
+    register(ctx, url, source.clone(), code, positions);
+    Ok(ctx.array(&result)?.into())
+}
+
+fn register(
+    ctx: Ctx<'_>,
+    url: &str,
+    source: Rc<str>,
+    code: Option<String>,
+    positions: Positions,
+) {
+    let source = match code {
+        Some(code) => Source { code: code.into(), original: Some(source), positions },
+        None => Source { code: source, original: None, positions },
+    };
+    Environment::of(ctx).sources.register(url, source);
+}
+
+fn mask(uses: Uses) -> i32 {
+    let bit = |used: bool, bit: i32| if used { bit } else { 0 };
+    bit(uses.dynamic_import, USES_IMPORT)
+        | bit(uses.import_meta, USES_META)
+        | bit(uses.stack, USES_STACK)
+        | bit(uses.stack_key, USES_STACK_KEY)
+        | bit(uses.require, USES_REQUIRE)
+        | bit(uses.using, USES_USING)
+}
+
+fn ctx_message<'js>(ctx: Ctx<'js>, error: Value<'js>) -> String {
+    let message = error.as_object(ctx).and_then(|error| error.get(ctx, "message").ok());
+    message.and_then(|message| message.to_rust_string(ctx).ok()).unwrap_or_default()
+}
+
+/// An error only the engine sees, brought to the place its author knows.
+fn engine_error(
+    source: &str,
+    message: String,
+    position: Option<(u32, u32)>,
+    positions: &Positions,
+) -> SyntaxError {
+    let (line, column) = position.map_or((1, 1), |(line, column)| positions.original(line, column));
+    let source_line = source.lines().nth(line.saturating_sub(1) as usize).unwrap_or("").to_owned();
+    SyntaxError { message, line, column, width: 1, source_line }
+}
+
+fn syntax_failure<'js>(ctx: Ctx<'js>, error: &SyntaxError) -> JsResult<'js, Value<'js>> {
+    let failure = [
+        ctx.string("SyntaxError"),
+        ctx.string(&error.message),
+        ctx.number(error.line.into()),
+        ctx.number(error.column.into()),
+        ctx.number(error.width.into()),
+        ctx.string(&error.source_line),
+    ];
+    Ok(ctx.array(&failure)?.into())
+}
+
+fn add_resolution<'js>(
+    ctx: Ctx<'js>,
+    binding: Object<'js>,
+    resolver: &Rc<Resolver>,
+) -> JsResult<'js, ()> {
+    let resolve = resolver.clone();
+    let set_builtins = ctx.function("setBuiltins", move |ctx, args| {
+        resolve.set_builtins(string_list(ctx, args.at(0))?);
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "setBuiltins", set_builtins)?;
+
+    let resolve = resolver.clone();
+    let import = ctx.function("resolveImport", move |ctx, args| {
+        let specifier = args.at(0).to_rust_string(ctx)?;
+        let base = args.at(1).to_rust_string(ctx)?;
+        match resolve.import(&specifier, &base, role(args.at(2).to_bool(ctx))) {
+            Ok(url) => Ok(ctx.string(&url)),
+            Err(error) => resolve_failure(ctx, &error),
+        }
+    });
+    binding.set(ctx, "resolveImport", import)?;
+
+    let resolve = resolver.clone();
+    let scoped = ctx.function("resolveScoped", move |ctx, args| {
+        let request = args.at(0).to_rust_string(ctx)?;
+        let parent = args.at(1).to_rust_string(ctx)?;
+        match resolve.require_scoped(&request, Path::new(&parent)) {
+            Ok(None) => Ok(ctx.undefined()),
+            Ok(Some(Target::Builtin(id))) => Ok(ctx.string(&format!("node:{id}"))),
+            Ok(Some(Target::File(path))) => Ok(ctx.string(&path.to_string_lossy())),
+            Err(error) => resolve_failure(ctx, &error),
+        }
+    });
+    binding.set(ctx, "resolveScoped", scoped)?;
+
+    let resolve = resolver.clone();
+    let find = ctx.function("findPath", move |ctx, args| {
+        let request = args.at(0).to_rust_string(ctx)?;
+        let paths = string_list(ctx, args.at(1))?;
+        let extensions = string_list(ctx, args.at(2))?;
+        match resolve.find(&request, &paths, &extensions, role(args.at(3).to_bool(ctx))) {
+            Ok(None) => Ok(ctx.undefined()),
+            Ok(Some(path)) => Ok(ctx.string(&path.to_string_lossy())),
+            Err(error) => resolve_failure(ctx, &error),
+        }
+    });
+    binding.set(ctx, "findPath", find)?;
+
+    let resolve = resolver.clone();
+    let format = ctx.function("format", move |ctx, args| {
+        let path = args.at(0).to_rust_string(ctx)?;
+        match resolve.format(Path::new(&path)) {
+            Ok(None) => Ok(ctx.undefined()),
+            Ok(Some(format)) => Ok(ctx.string(format.name())),
+            Err(error) => resolve_failure(ctx, &error),
+        }
+    });
+    binding.set(ctx, "format", format)?;
+
+    let resolve = resolver.clone();
+    let scope = ctx.function("packageScope", move |ctx, args| {
+        let path = args.at(0).to_rust_string(ctx)?;
+        match resolve.package_scope(Path::new(&path)) {
+            Ok(None) => Ok(ctx.undefined()),
+            Ok(Some(package)) => {
+                let kind = match package.r#type {
+                    PackageType::CommonJs => "commonjs",
+                    PackageType::Module => "module",
+                    PackageType::None => "none",
+                };
+                let path = ctx.string(&package.path.to_string_lossy());
+                Ok(ctx.array(&[path, ctx.string(kind)])?.into())
+            }
+            Err(error) => resolve_failure(ctx, &error),
+        }
+    });
+    binding.set(ctx, "packageScope", scope)
+}
+
+fn role(is_main: bool) -> Role {
+    if is_main { Role::Main } else { Role::Dependency }
+}
+
+fn resolve_failure<'js>(ctx: Ctx<'js>, error: &ResolveError) -> JsResult<'js, Value<'js>> {
+    let details = error.details.iter().map(|detail| match detail {
+        Detail::Text(text) => ctx.string(text),
+        Detail::Flag(flag) => ctx.boolean(*flag),
+        Detail::Absent => ctx.undefined(),
+    });
+    let failure: Vec<Value<'js>> = std::iter::once(ctx.string(error.code)).chain(details).collect();
+    Ok(ctx.array(&failure)?.into())
+}
+
+fn string_list<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, Vec<String>> {
+    let array = value.to_object(ctx)?;
+    let length = array.get(ctx, "length")?.to_uint32(ctx)?;
+    (0..length).map(|index| array.get_index(ctx, index)?.to_rust_string(ctx)).collect()
+}
