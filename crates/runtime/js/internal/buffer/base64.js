@@ -12,7 +12,7 @@ const { base64Slice, base64Write, latin1Slice, latin1Write } = internalBinding('
 const { FastBuffer } = require('internal/buffer/fast_buffer');
 
 function invalidCharacter(message) {
-  const { DOMException } = require('web/dom_exception');
+  const { DOMException } = require('internal/errors/dom_exception');
   return new DOMException(message, 'InvalidCharacterError');
 }
 
