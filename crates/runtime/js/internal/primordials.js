@@ -104,7 +104,7 @@ capture('ArrayIteratorPrototypeNext');
 capture('StringIteratorPrototypeNext');
 capture('StringPrototypeSymbolIterator');
 const asyncGenerator = getPrototypeOf((async function* () {}).prototype);
-primordials.AsyncIteratorPrototype = getPrototypeOf(getPrototypeOf(asyncGenerator));
+primordials.AsyncIteratorPrototype = getPrototypeOf(asyncGenerator);
 
 // Copies every own property of an iterable's methods onto a subclass with a null-prototype chain of
 // its own, so that replaced methods of the public prototype have no effect on it.
