@@ -1,0 +1,83 @@
+//! The command from outside: what it prints and what it ends with.
+
+use std::process::{Command, Output, Stdio};
+
+fn roundel(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_roundel"))
+        .args(args)
+        .env_remove("NODE_OPTIONS")
+        .env_remove("ROUNDEL_OPTIONS")
+        .stdin(Stdio::null())
+        .output()
+        .expect("the command was built with this test")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn version_and_help_end_well() {
+    for flag in ["-v", "--version"] {
+        let output = roundel(&[flag]);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(stdout(&output).starts_with(concat!("roundel ", env!("CARGO_PKG_VERSION"))));
+    }
+    let output = roundel(&["--help"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stdout(&output).starts_with("Usage: roundel"));
+}
+
+#[test]
+fn an_unknown_flag_ends_with_nine_and_a_hint() {
+    let output = roundel(&["--chek", "app.js"]);
+    assert_eq!(output.status.code(), Some(9));
+    assert!(stderr(&output).ends_with(": bad option: --chek (did you mean --check?)\n"));
+    assert_eq!(stdout(&output), "");
+}
+
+#[test]
+fn a_flag_of_node_that_is_missing_says_so() {
+    let output = roundel(&["--inspect", "app.js"]);
+    assert_eq!(output.status.code(), Some(9));
+    assert!(stderr(&output).contains("--inspect is not available"));
+}
+
+#[test]
+fn bash_accepts_its_completions() {
+    let script = stdout(&roundel(&["--completions", "bash"]));
+    let check =
+        "eval \"$1\"; COMP_WORDS=(roundel --chec); COMP_CWORD=1; _roundel; echo ${COMPREPLY[0]}";
+    let output = Command::new("bash")
+        .args(["-c", check, "bash", &script])
+        .output()
+        .expect("bash is needed for this test");
+    assert_eq!(stdout(&output), "--check\n");
+}
+
+#[test]
+fn a_program_runs_with_its_arguments() {
+    let output = roundel(&["-e", "console.log(process.argv.slice(1).join())", "a", "--b"]);
+    assert_eq!(stdout(&output), "a,--b\n");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn the_exit_code_is_the_programs() {
+    assert_eq!(roundel(&["-e", "process.exitCode = 42"]).status.code(), Some(42));
+    assert_eq!(roundel(&["-e", "throw new Error('x')"]).status.code(), Some(1));
+}
+
+#[test]
+fn an_env_file_reaches_the_program() {
+    let file = std::env::temp_dir().join(format!("roundel-command-{}.env", std::process::id()));
+    std::fs::write(&file, "FROM_FILE=\"two\\nlines\"\n").unwrap();
+    let flag = format!("--env-file={}", file.display());
+    let output = roundel(&[&flag, "-p", "JSON.stringify(process.env.FROM_FILE)"]);
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(stdout(&output), "\"two\\nlines\"\n");
+}
