@@ -71,71 +71,11 @@ function primordials() {
   if (captured === undefined) {
     captured = {};
     const file = fileOf('internal/primordials');
-    if (fs.existsSync(file)) {
-      const module = { exports: {} };
-      const body = vm.compileFunction(fs.readFileSync(file, 'utf8'), parameters, { filename: file });
-      const loaded = captured;
-      body(module.exports, requireBuiltin, module, internalBinding, loaded);
-      if (Object.keys(loaded).length === 0) captured = module.exports;
-    } else {
-      capture(captured);
-    }
+    const module = { exports: {} };
+    const body = vm.compileFunction(fs.readFileSync(file, 'utf8'), parameters, { filename: file });
+    body(module.exports, requireBuiltin, module, internalBinding, captured);
   }
   return captured;
-}
-
-function capture(target) {
-  const { call, bind } = Function.prototype;
-  const uncurryThis = bind.bind(call);
-  const pascal = (key) => (typeof key === 'symbol' ?
-    `Symbol${key.description[7].toUpperCase()}${key.description.slice(8)}` :
-    `${key[0].toUpperCase()}${key.slice(1)}`);
-  const copy = (object, prefix, wrap) => {
-    for (const key of Reflect.ownKeys(object)) {
-      if (typeof key === 'symbol' && !key.description?.startsWith('Symbol.')) continue;
-      if (key === '') continue;
-      const descriptor = Reflect.getOwnPropertyDescriptor(object, key);
-      const name = `${prefix}${pascal(key)}`;
-      if ('get' in descriptor) {
-        const getter = `${prefix}Get${pascal(key)}`;
-        if (descriptor.get) target[getter] = wrap === undefined ? descriptor.get.bind(object) : wrap(descriptor.get);
-        continue;
-      }
-      const { value } = descriptor;
-      target[name] = typeof value === 'function' && wrap !== undefined ? wrap(value) :
-        typeof value === 'function' && prefix !== '' && /^[a-z]/.test(String(key)) ? value.bind(object) : value;
-    }
-  };
-  target.uncurryThis = uncurryThis;
-  target.globalThis = globalThis;
-  for (const name of ['Atomics', 'JSON', 'Math', 'Proxy', 'Reflect']) copy(globalThis[name], name);
-  target.Proxy = Proxy;
-  const constructors = ['AggregateError', 'Array', 'ArrayBuffer', 'BigInt', 'BigInt64Array', 'BigUint64Array', 'Boolean',
-    'DataView', 'Date', 'Error', 'EvalError', 'FinalizationRegistry', 'Float32Array', 'Float64Array', 'Function',
-    'Int16Array', 'Int32Array', 'Int8Array', 'Map', 'Number', 'Object', 'Promise', 'RangeError', 'ReferenceError', 'RegExp',
-    'Set', 'SharedArrayBuffer', 'String', 'Symbol', 'SyntaxError', 'TypeError', 'URIError', 'Uint16Array', 'Uint32Array',
-    'Uint8Array', 'Uint8ClampedArray', 'WeakMap', 'WeakRef', 'WeakSet'];
-  for (const name of constructors) {
-    target[name] = globalThis[name];
-    copy(globalThis[name], name);
-    copy(globalThis[name].prototype, `${name}Prototype`, uncurryThis);
-  }
-  const typedArray = Reflect.getPrototypeOf(Uint8Array);
-  target.TypedArray = typedArray;
-  copy(typedArray, 'TypedArray');
-  copy(typedArray.prototype, 'TypedArrayPrototype', uncurryThis);
-  target.TypedArrayPrototypeGetSymbolToStringTag =
-    uncurryThis(Reflect.getOwnPropertyDescriptor(typedArray.prototype, Symbol.toStringTag).get);
-  for (const name of ['decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'escape', 'unescape', 'eval',
-    'isNaN', 'parseInt', 'parseFloat', 'queueMicrotask']) target[name] = globalThis[name];
-  for (const name of ['Map', 'Set', 'WeakMap', 'WeakSet', 'Promise', 'WeakRef', 'FinalizationRegistry']) {
-    target[`Safe${name}`] = class extends globalThis[name] {};
-    Object.defineProperty(target[`Safe${name}`], 'name', { value: `Safe${name}` });
-  }
-  const applied = (name, fn) => { target[name] = (self, args) => Reflect.apply(fn, self, args); };
-  applied('ArrayPrototypePushApply', Array.prototype.push);
-  target.MathMaxApply = (args) => Math.max(...args);
-  target.MathMinApply = (args) => Math.min(...args);
 }
 
 // The natives
@@ -190,7 +130,22 @@ function stdioBinding() {
   };
 }
 
-const bindings = new Map([['util', utilBinding], ['stdio', stdioBinding]]);
+// The names that builtins take from `primordials`, as the build collects them.
+function primordialNames() {
+  const names = new Set();
+  for (const file of fs.readdirSync(root, { recursive: true })) {
+    if (!file.endsWith('.js')) continue;
+    const source = fs.readFileSync(path.join(root, file), 'utf8');
+    for (const [, list] of source.matchAll(/\{([^{}]*)\}\s*= primordials/g)) {
+      for (const item of list.replace(/\/\/.*/g, '').split(',')) names.add(item.split(/[:=]/)[0].trim());
+    }
+    for (const [, name] of source.matchAll(/\bprimordials\.([\w$]+)/g)) names.add(name);
+  }
+  names.delete('');
+  return [...names];
+}
+
+const bindings = new Map([['util', utilBinding], ['stdio', stdioBinding], ['primordial_names', primordialNames]]);
 const loadedBindings = new Map();
 
 function internalBinding(name) {

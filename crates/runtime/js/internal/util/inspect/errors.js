@@ -7,7 +7,6 @@ const {
   ArrayPrototypeIndexOf,
   ArrayPrototypeJoin,
   ArrayPrototypePush,
-  ArrayPrototypeSlice,
   ArrayPrototypeSplice,
   ErrorPrototypeToString,
   ObjectGetOwnPropertyDescriptor,

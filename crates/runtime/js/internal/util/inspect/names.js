@@ -19,7 +19,6 @@ const {
   StringPrototypeSlice,
   SymbolToStringTag,
   TypedArrayPrototypeGetSymbolToStringTag,
-  globalThis,
 } = primordials;
 const { Brand, brandOf, isArrayBuffer } = require('internal/util/types');
 
@@ -27,9 +26,16 @@ const { Brand, brandOf, isArrayBuffer } = require('internal/util/types');
 const MAX_PROTOTYPES = 3;
 
 // The constructors of the language: their prototypes' properties are never listed, their toString never asked.
+const builtinNames = new SafeSet([
+  'AggregateError', 'Array', 'ArrayBuffer', 'AsyncDisposableStack', 'BigInt', 'BigInt64Array', 'BigUint64Array', 'Boolean',
+  'DataView', 'Date', 'DisposableStack', 'Error', 'EvalError', 'FinalizationRegistry', 'Float16Array', 'Float32Array',
+  'Float64Array', 'Function', 'Int16Array', 'Int32Array', 'Int8Array', 'Iterator', 'Map', 'Number', 'Object',
+  'Promise', 'Proxy', 'RangeError', 'ReferenceError', 'RegExp', 'Set', 'String', 'SuppressedError', 'Symbol', 'SyntaxError',
+  'TypeError', 'URIError', 'Uint16Array', 'Uint32Array', 'Uint8Array', 'Uint8ClampedArray', 'WeakMap', 'WeakRef', 'WeakSet',
+]);
+
 function isBuiltinName(name) {
-  const known = primordials[name];
-  return typeof known === 'function' && known.name === name && ObjectPrototypeHasOwnProperty(globalThis, name);
+  return builtinNames.has(name);
 }
 
 /**
