@@ -4,7 +4,8 @@
 //! so a callback may do anything to the loop but run it again. Time is read once per iteration, and once more when poll
 //! has waited or a callback has run before it.
 
-use crate::handle::{Closing, HandleKey, HandleKind, Table};
+use crate::closing::Closing;
+use crate::handle::{HandleKey, HandleKind, Table};
 use crate::mailbox::Mailbox;
 use crate::metrics::Counters;
 use crate::observer::{Event, Observer};

@@ -7,7 +7,7 @@
 //!              │            │
 //!              └──► closing ◄┘            close: stopped first, never started again
 //!                      │
-//!                    free                 the closing phase; from here on the id is stale
+//!                    free                 the closing phase (closing.rs); from here on the id is stale
 //! ```
 //!
 //! `EventLoop::active_count` is the number of handles that are active *and* referenced; every change of
@@ -16,7 +16,6 @@
 //! Callbacks that are replaced are dropped by the caller after the borrow ends: their destructors are foreign code.
 
 use crate::EventLoop;
-use crate::observer::Event;
 use crate::origin::Origin;
 use crate::slab::{Id, Slab};
 use std::cell::{Cell, RefCell};
@@ -261,7 +260,7 @@ impl<C, D> Row<C, D> {
     }
 }
 
-/// What the closing phase needs to know of a handle's table; implemented by every handle type.
+/// What the common methods need to know of a handle type.
 pub(crate) trait Handle: Copy {
     type Callback;
     type Data;
@@ -276,22 +275,6 @@ pub(crate) fn key<H: Handle>(handle: H) -> HandleKey {
     HandleKey { kind: H::KIND, number: handle.id().to_bits() }
 }
 
-pub(crate) fn close<H: Handle>(
-    lp: &EventLoop,
-    handle: H,
-    callback: Option<Box<dyn FnOnce(&EventLoop)>>,
-) -> bool {
-    let open = H::table(lp).with_open(handle.id(), |_| ()).is_some();
-    if !open {
-        return false;
-    }
-    handle.deactivate(lp);
-    H::table(lp).update(&lp.active_count, handle.id(), |state| state.closing = true);
-    lp.closing.borrow_mut().push(Closing { key: key(handle), callback });
-    lp.emit(|| Event::HandleClosing(key(handle)));
-    true
-}
-
 pub(crate) fn state<H: Handle>(lp: &EventLoop, handle: H) -> Option<State> {
     H::table(lp).with(handle.id(), |row| row.state)
 }
@@ -301,55 +284,7 @@ pub(crate) fn set_referenced<H: Handle>(lp: &EventLoop, handle: H, referenced: b
     state(lp, handle).is_some()
 }
 
-/// A handle between its close and the closing phase.
-pub(crate) struct Closing {
-    key: HandleKey,
-    callback: Option<Box<dyn FnOnce(&EventLoop)>>,
-}
-
 impl EventLoop {
-    /// The closing phase: last closed first; what is closed meanwhile waits for the next iteration.
-    #[inline]
-    pub(crate) fn run_closing(&self) {
-        if !self.closing.borrow().is_empty() {
-            self.run_closing_list();
-        }
-    }
-
-    fn run_closing_list(&self) {
-        std::mem::swap(&mut *self.closing.borrow_mut(), &mut *self.closing_batch.borrow_mut());
-        loop {
-            let Some(closing) = self.closing_batch.borrow_mut().pop() else { break };
-            self.free(closing.key);
-            self.emit(|| Event::HandleClosed(closing.key));
-            if let Some(callback) = closing.callback {
-                self.call(closing.key, callback);
-            }
-        }
-    }
-
-    /// Puts the handles back that a panic in a close callback kept from being freed.
-    pub(crate) fn recover_closing(&self) {
-        let mut batch = self.closing_batch.take();
-        batch.append(&mut self.closing.borrow_mut());
-        self.closing.replace(batch);
-    }
-
-    fn free(&self, key: HandleKey) {
-        let id = Id::from_bits(key.number);
-        // The rows are dropped here, with no borrow held: callbacks have destructors of their own.
-        match key.kind {
-            HandleKind::Timer => drop(self.timers.table.remove(id)),
-            HandleKind::Idle => drop(self.idles.table.remove(id)),
-            HandleKind::Prepare => drop(self.prepares.table.remove(id)),
-            HandleKind::Check => drop(self.checks.table.remove(id)),
-            HandleKind::Wakeup => drop(self.wakeups.remove(id)),
-            HandleKind::Poll => drop(self.polls.remove(id)),
-            HandleKind::Signal => drop(self.signals.table.remove(id)),
-            HandleKind::Work | HandleKind::Deferred => {}
-        }
-    }
-
     /// Calls `visit` for every handle and every unfinished piece of work.
     ///
     /// The list is made before the first call, so `visit` may start, stop and close what it likes.
@@ -515,7 +450,7 @@ macro_rules! handle_methods {
                 lp: &$crate::EventLoop,
                 callback: impl FnOnce(&$crate::EventLoop) + 'static,
             ) -> bool {
-                $crate::handle::close(lp, self, Some(Box::new(callback)))
+                $crate::closing::close(lp, self, Some(Box::new(callback)))
             }
 
             /// As [`close`](Self::close), with nothing to call.
@@ -529,7 +464,7 @@ macro_rules! handle_methods {
             /// # Ok::<(), std::io::Error>(())
             /// ```
             pub fn close_quietly(self, lp: &$crate::EventLoop) -> bool {
-                $crate::handle::close(lp, self, None)
+                $crate::closing::close(lp, self, None)
             }
 
             /// Says who made the handle. False if the handle is gone.

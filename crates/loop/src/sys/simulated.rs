@@ -7,7 +7,7 @@
 //!   the pool would have, and its result arrives when that time is over.
 //! - Wherever the real platform is free to choose, the seed does: how much time passes between two readings of the
 //!   loop's clock (and so whether a millisecond is over), how long a job takes, the order of what is ready at the same
-//!   time. Seed 0 chooses the plainest world: no time passes by itself, jobs take 50 us each, everything is in order.
+//!   time. Seed 0 chooses the plainest world: a microsecond per reading, 50 us per job, everything in order.
 //!
 //! What is outside the simulation stays real: other threads may send wakeups, and signals may come. When nothing
 //! virtual is left to wait for, the loop really waits for those.
@@ -88,9 +88,12 @@ impl Simulated {
         self.clock_ns.get()
     }
 
-    /// Once in eight readings over a millisecond has passed, else next to nothing.
+    /// Once in eight readings over a millisecond has passed, else next to nothing. In the plain world a reading is a
+    /// reading, or a loop that does not wait would never see its timers.
     pub(crate) fn loop_time_ns(&self) -> u64 {
-        if !self.plain {
+        if self.plain {
+            self.advance(READ_COST_NS);
+        } else {
             let mut schedule = self.schedule.borrow_mut();
             let passed_ns = match schedule.below(8) {
                 0 => 1_000_000 + schedule.below(500_000),

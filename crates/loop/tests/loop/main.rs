@@ -1,1 +1,25 @@
 //! The loop's behaviour, one file per noun, each test on both back-ends.
+//!
+//! The behaviours are those that libuv tests for the same nouns, told in this crate's words, and those that are this
+//! crate's own. `both!` makes two tests of each: one on epoll, one on the simulated platform with several seeds.
+
+mod support;
+
+mod closing;
+mod embedding;
+mod event_loop;
+mod hook;
+mod idle;
+mod metrics;
+mod observer;
+mod pending;
+mod poll;
+mod pool;
+mod profile;
+mod reference;
+mod run_modes;
+mod signal;
+mod simulation;
+mod timer;
+mod wakeup;
+mod walk;
