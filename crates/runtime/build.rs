@@ -39,8 +39,12 @@ fn main() -> io::Result<()> {
         writeln!(table, "    ({id:?}, include_str!({wrapped:?})),").expect("writing to a string");
     }
     table.push_str("];\n");
-    writeln!(table, "pub(super) const PRIMORDIALS: &[&str] = &{:?};", Vec::from_iter(names))
-        .expect("writing to a string");
+    writeln!(
+        table,
+        "pub(super) const PRIMORDIALS: &str = {:?};",
+        primordial_names::grouped(&names)
+    )
+    .expect("writing to a string");
     fs::write(out.join("builtins.rs"), table)
 }
 

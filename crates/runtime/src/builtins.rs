@@ -25,18 +25,18 @@ pub(crate) fn source(id: &str) -> Option<Cow<'static, str>> {
     Some(Cow::Borrowed(table::BUILTINS[at].1))
 }
 
-/// The names of the primordials that builtins use.
-pub(crate) fn primordial_names() -> Vec<String> {
+/// The names of the primordials that builtins use, as `primordial_names::grouped` writes them.
+pub(crate) fn primordial_names() -> Cow<'static, str> {
     #[cfg(debug_assertions)]
     {
         let mut names = std::collections::BTreeSet::new();
         for source in ids().filter_map(source) {
             crate::primordial_names::collect(&source, &mut names);
         }
-        Vec::from_iter(names)
+        Cow::Owned(crate::primordial_names::grouped(&names))
     }
     #[cfg(not(debug_assertions))]
-    table::PRIMORDIALS.iter().map(|&name| name.to_owned()).collect()
+    Cow::Borrowed(table::PRIMORDIALS)
 }
 
 #[cfg(debug_assertions)]

@@ -81,28 +81,29 @@ function captureStatic(owner, object, name, suffix) {
   primordials[name] = bound[owner] && typeof value === 'function' ? value.bind(object) : value;
 }
 
-const OWNER = /^(AggregateError|ArrayBuffer|ArrayIterator|Array|AsyncFunction|AsyncGeneratorFunction|Atomics|BigInt64Array|BigUint64Array|BigInt|Boolean|DataView|Date|Error|EvalError|FinalizationRegistry|Float16Array|Float32Array|Float64Array|Function|GeneratorFunction|Int16Array|Int32Array|Int8Array|Iterator|JSON|MapIterator|Map|Math|Number|Object|Promise|Proxy|RangeError|ReferenceError|Reflect|RegExp|SetIterator|Set|SharedArrayBuffer|StringIterator|String|Symbol|SyntaxError|TypeError|TypedArray|URIError|Uint16Array|Uint32Array|Uint8Array|Uint8ClampedArray|WeakMap|WeakRef|WeakSet)(Prototype)?(.*)$/;
-
-function capture(name) {
-  const match = OWNER.exec(name);
-  if (match === null) {
-    // A global function: parseInt, encodeURIComponent, globalThis.
-    if (name in globalThis) primordials[name] = globalThis[name];
-    return;
-  }
-  const { 1: owner, 2: ofPrototype, 3: suffix } = match;
-  const object = hidden[owner] === undefined ? globalThis[owner] : hidden[owner]();
-  if (object === undefined) return;
-  if (suffix === '') primordials[name] = ofPrototype ? object.prototype : object;
-  else if (ofPrototype) capturePrototypeMember(object.prototype, name, suffix);
-  else captureStatic(owner, object, name, suffix);
-}
-
+// { owner: [suffixes of statics, suffixes of the prototype] }; see src/primordial_names.rs.
 const names = internalBinding('primordial_names');
-for (let i = 0; i < names.length; i++) capture(names[i]);
-capture('ArrayIteratorPrototypeNext');
-capture('StringIteratorPrototypeNext');
-capture('StringPrototypeSymbolIterator');
+for (const owner in names) {
+  const { 0: statics, 1: members } = names[owner];
+  if (owner === '') {
+    // Global functions: parseInt, encodeURIComponent.
+    for (let i = 0; i < statics.length; i++) {
+      if (statics[i] in globalThis) primordials[statics[i]] = globalThis[statics[i]];
+    }
+    continue;
+  }
+  const object = hidden[owner] === undefined ? globalThis[owner] : hidden[owner]();
+  if (object === undefined) continue;
+  for (let i = 0; i < statics.length; i++) {
+    if (statics[i] === '') primordials[owner] = object;
+    else captureStatic(owner, object, `${owner}${statics[i]}`, statics[i]);
+  }
+  for (let i = 0; i < members.length; i++) {
+    const name = `${owner}Prototype${members[i]}`;
+    if (members[i] === '') primordials[name] = object.prototype;
+    else capturePrototypeMember(object.prototype, name, members[i]);
+  }
+}
 const asyncGenerator = getPrototypeOf((async function* () {}).prototype);
 primordials.AsyncIteratorPrototype = getPrototypeOf(asyncGenerator);
 
