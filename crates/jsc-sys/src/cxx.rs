@@ -7,8 +7,9 @@
 //! All of them need the API lock ([`crate::private::JSLock`]) to be held by the calling thread.
 
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
+use std::mem::MaybeUninit;
 
-use crate::jsbase::{JSContextGroupRef, JSContextRef, JSObjectRef, JSValueRef};
+use crate::jsbase::{JSContextGroupRef, JSContextRef, JSObjectRef, JSStringRef, JSValueRef};
 
 /// `JSC::EncodedJSValue (*)(JSC::JSGlobalObject*, JSC::CallFrame*)`: a function of the engine's own kind,
 /// called without leaving the API lock. It costs 4 ns where a C API callback costs 110.
@@ -31,6 +32,23 @@ type CreateFunction = unsafe extern "C" fn(
     signature: *const c_void,
 ) -> JSObjectRef;
 
+type ThrowException = unsafe extern "C" fn(
+    vm: JSContextGroupRef,
+    global: JSContextRef,
+    value: JSValueRef,
+) -> *mut c_void;
+type StringOf = unsafe extern "C" fn(string: JSStringRef) -> Indirect;
+type TryCreateString = unsafe extern "C" fn(string: *mut *const c_void) -> Indirect;
+
+/// A C++ object of one word with a destructor. Such an object is returned through memory that the caller provides,
+/// and so is, in C's own rules, a structure of more than two words: declaring this one makes the two calls alike
+/// on every platform. Only the first word is written.
+#[repr(C)]
+pub struct Indirect {
+    pub word: MaybeUninit<*const c_void>,
+    _unused: [MaybeUninit<*const c_void>; 2],
+}
+
 /// What the installed library exports.
 #[derive(Clone, Copy)]
 pub struct Cxx {
@@ -44,6 +62,16 @@ pub struct Cxx {
     pub promise_is_handled: Option<IsHandled>,
     /// `JSC::JSFunction::create(VM&, JSGlobalObject*, unsigned, const String&, NativeFunction, …)`
     pub create_function: Option<CreateFunction>,
+    /// `JSC::callHostFunctionAsConstructor(JSGlobalObject*, CallFrame*)`: throws what `new` of a plain function throws.
+    pub call_as_constructor: Option<HostFunction>,
+    /// `JSC::VM::throwException(JSGlobalObject*, JSValue)`: how a host function throws.
+    pub throw_exception: Option<ThrowException>,
+    /// `OpaqueJSString::string() const`: a `WTF::String` with a reference of its own.
+    pub string_of: Option<StringOf>,
+    /// `OpaqueJSString::tryCreate(WTF::String&&)`: takes that reference back into a C API string.
+    pub try_create_string: Option<TryCreateString>,
+    /// `JSC::Config::enableRestrictedOptions()`: must come before any option is read.
+    pub enable_restricted_options: Option<unsafe extern "C" fn()>,
 }
 
 /// What a host function returns for `undefined`: `JSC::JSValue::ValueUndefined` on 64-bit machines.
@@ -65,6 +93,15 @@ pub fn load() -> Cxx {
             create_function: find(
                 c"_ZN3JSC10JSFunction6createERNS_2VMEPNS_14JSGlobalObjectEjRKN3WTF6StringENS5_11FunctionPtrILNS5_6PtrTagE1EFlS4_PNS_9CallFrameEELNS5_18FunctionAttributesE2EEENS_24ImplementationVisibilityENS_9IntrinsicESF_PKNS_6DOMJIT9SignatureE",
             ),
+            call_as_constructor: find(
+                c"_ZN3JSC29callHostFunctionAsConstructorEPNS_14JSGlobalObjectEPNS_9CallFrameE",
+            ),
+            throw_exception: find(
+                c"_ZN3JSC2VM14throwExceptionEPNS_14JSGlobalObjectENS_7JSValueE",
+            ),
+            string_of: find(c"_ZNK14OpaqueJSString6stringEv"),
+            try_create_string: find(c"_ZN14OpaqueJSString9tryCreateEON3WTF6StringE"),
+            enable_restricted_options: find(c"_ZN3JSC6Config23enableRestrictedOptionsEv"),
         }
     }
 }

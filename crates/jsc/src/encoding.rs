@@ -22,6 +22,12 @@ fn bits(value: JSValueRef) -> u64 {
     value.addr() as u64
 }
 
+/// The bits of a value, as a function of the engine's own kind returns them.
+#[inline]
+pub(crate) fn to_bits(value: JSValueRef) -> u64 {
+    bits(value)
+}
+
 fn value(bits: u64) -> JSValueRef {
     std::ptr::without_provenance(bits as usize)
 }

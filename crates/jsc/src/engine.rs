@@ -3,14 +3,16 @@
 //! What is used here is looked up at run time ([`roundel_jsc_sys::cxx`]), once per thread. Only the drain is
 //! indispensable; [`crate::Vm::new`] refuses an engine without it. The rest answers `None` where it is missing.
 
+use std::cell::OnceCell;
 use std::ptr;
 
 use roundel_jsc_sys::cxx::{self, Cxx};
 use roundel_jsc_sys::private::{JSLock, JSUnlock};
-use roundel_jsc_sys::{JSContextGetGroup, JSObjectRef};
+use roundel_jsc_sys::{JSContextGetGroup, JSObjectRef, JSValueRef};
 
 use crate::ctx::Ctx;
 use crate::exception::{JsResult, guarded};
+use crate::frame;
 use crate::function::Function;
 use crate::object::Object;
 use crate::value::Value;
@@ -25,6 +27,7 @@ pub enum PromiseState {
 
 thread_local! {
     static CXX: Cxx = cxx::load();
+    static HAS_HOST_CALLS: OnceCell<bool> = const { OnceCell::new() };
 }
 
 /// Whether this engine can be told to run its microtasks.
@@ -34,6 +37,26 @@ pub(crate) fn can_drain() -> bool {
 
 pub(crate) fn functions() -> Cxx {
     CXX.with(|cxx| *cxx)
+}
+
+/// Whether functions of the engine's own kind can be made and get their arguments the way [`frame`] expects. Found out
+/// once per thread, by the first context.
+pub(crate) fn has_host_calls(ctx: Ctx<'_>) -> bool {
+    HAS_HOST_CALLS.with(|known| {
+        *known.get_or_init(|| functions().throw_exception.is_some() && frame::layout_is_known(ctx))
+    })
+}
+
+/// Leaves an exception for the engine to find when the host function that calls this returns.
+///
+/// # Safety
+/// Only in a host function, with a live value of its machine.
+#[cold]
+pub(crate) unsafe fn throw(ctx: Ctx<'_>, value: JSValueRef) {
+    if let Some(throw) = functions().throw_exception {
+        // SAFETY: the caller is a host function, which runs under the lock.
+        unsafe { throw(JSContextGetGroup(ctx.raw()), ctx.raw(), value) };
+    }
 }
 
 impl<'js> Ctx<'js> {

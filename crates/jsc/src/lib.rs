@@ -25,6 +25,7 @@ mod encoding;
 mod engine;
 mod error;
 mod exception;
+mod frame;
 mod function;
 mod host_function;
 mod intrinsics;

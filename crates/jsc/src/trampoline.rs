@@ -11,12 +11,12 @@ use roundel_jsc_sys::*;
 
 use crate::class::{self, Closure};
 use crate::ctx::Ctx;
-use crate::encoding;
 use crate::exception::{Exception, JsResult};
 use crate::function::Arguments;
 use crate::object::{Object, Payload};
 use crate::value::Value;
 use crate::watchdog::{Verdict, Watchdog};
+use crate::{encoding, engine, frame};
 
 /// A Rust function without state: its type is all there is to know.
 pub(crate) unsafe extern "C" fn call_stateless<F>(
@@ -35,8 +35,31 @@ where
     // zero-sized type may be made from a dangling pointer; a value of it was forgotten in `Ctx::function`.
     unsafe {
         let body = NonNull::<F>::dangling().as_ref();
-        let args = Arguments::from_raw(callee, this, count, values);
+        let args = Arguments::from_raw(ctx, callee, this, count, values);
         answer(Ctx::from_raw(ctx), exception, |ctx| body(ctx, args))
+    }
+}
+
+/// The same, as a function of the engine's own kind: called with the lock held, thrown through the machine.
+pub(crate) unsafe extern "C" fn call_host_stateless<F>(
+    global: *mut c_void,
+    frame: *mut c_void,
+) -> u64
+where
+    F: for<'a> Fn(Ctx<'a>, Arguments<'a>) -> JsResult<'a, Value<'a>> + 'static,
+{
+    debug_assert_eq!(size_of::<F>(), 0);
+    // SAFETY: as in `call_stateless`; such functions are made only when the frame's layout is known.
+    unsafe {
+        let ctx = Ctx::from_raw(global.cast_const().cast());
+        let body = NonNull::<F>::dangling().as_ref();
+        let args = frame::arguments(ctx, frame);
+        let mut exception: JSValueRef = std::ptr::null();
+        let value = answer(ctx, &mut exception, |ctx| body(ctx, args));
+        if !exception.is_null() {
+            engine::throw(ctx, exception);
+        }
+        encoding::to_bits(value)
     }
 }
 
@@ -51,7 +74,7 @@ pub(crate) unsafe extern "C" fn call_closure(
 ) -> JSValueRef {
     // SAFETY: as in `call_stateless`; the callee is of the closure class.
     unsafe {
-        let args = Arguments::from_raw(callee, this, count, values);
+        let args = Arguments::from_raw(ctx, callee, this, count, values);
         answer(Ctx::from_raw(ctx), exception, |ctx| {
             // The clone keeps the state alive even if the function is collected while it runs.
             let payload = class::payload(Object::from_raw(callee));

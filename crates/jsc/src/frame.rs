@@ -1,0 +1,61 @@
+//! How the engine passes arguments to a function of its own kind.
+//!
+//! A frame is a row of words: the caller's frame, the return address, the code block, the callee, the argument count
+//! (with `this`, in the low half), `this`, the arguments. That is the layout on every 64-bit platform; as nothing
+//! declares it, [`layout_is_known`] has the engine call a probe and looks whether the words are where they are expected.
+
+use std::ffi::c_void;
+use std::ptr;
+
+use roundel_jsc_sys::cxx::HostFunction;
+use roundel_jsc_sys::{JSObjectRef, JSValueRef};
+
+use crate::ctx::Ctx;
+use crate::encoding;
+use crate::function::{self, Arguments};
+
+const CALLEE: usize = 3;
+const COUNT: usize = 4;
+const THIS: usize = 5;
+const FIRST_ARGUMENT: usize = 6;
+
+/// # Safety
+/// `frame` must be what the engine passed to a host function that lasts for all of `'js`, called in the realm of `ctx`,
+/// and `layout_is_known` must have been true.
+#[inline]
+pub(crate) unsafe fn arguments<'js>(ctx: Ctx<'js>, frame: *const c_void) -> Arguments<'js> {
+    let words: *const JSValueRef = frame.cast();
+    // SAFETY: the frame has a header of six words, then as many values as the count says less one.
+    unsafe {
+        let callee: JSObjectRef = (*words.add(CALLEE)).cast_mut();
+        let count = (*words.add(COUNT)).addr() as u32 as usize;
+        let this = *words.add(THIS);
+        let values = words.add(FIRST_ARGUMENT);
+        Arguments::from_raw(ctx.raw(), callee, this, count.saturating_sub(1), values)
+    }
+}
+
+/// Has the engine call a probe with known arguments.
+pub(crate) fn layout_is_known(ctx: Ctx<'_>) -> bool {
+    let Some(probe) = function::make_host_function(ctx, "probe", probe as HostFunction) else {
+        return false;
+    };
+    let args = [ctx.int32(-7), ctx.number(0.5), ctx.boolean(true)];
+    let this = ctx.object();
+    let found = probe.call(ctx, this, &args).ok().and_then(|found| found.as_bool());
+    let name = probe.as_object().get(ctx, "name").ok().and_then(|name| name.as_string(ctx));
+    found == Some(true) && name.is_some_and(|name| name.to_string() == "probe")
+}
+
+unsafe extern "C" fn probe(_global: *mut c_void, frame: *mut c_void) -> u64 {
+    let words: *const JSValueRef = frame.cast_const().cast();
+    let expected = [encoding::int32(-7), encoding::number(0.5), encoding::boolean(true)];
+    // SAFETY: whatever these words are, they are on the stack, above the frame of this call.
+    let found = unsafe {
+        encoding::is_cell(*words.add(CALLEE))
+            && encoding::is_cell(*words.add(THIS))
+            && (*words.add(COUNT)).addr() as u32 == 4
+            && (0..3).all(|index| ptr::eq(*words.add(FIRST_ARGUMENT + index), expected[index]))
+    };
+    encoding::to_bits(encoding::boolean(found))
+}
