@@ -1,0 +1,294 @@
+// structuredClone: the web's algorithm for copying a value with everything it
+// refers to, cycles included. Objects lose their class and keep their own
+// enumerable string properties; what has an identity that cannot be copied
+// (functions, symbols, promises, weak collections, proxies) is refused.
+//
+// A transferred buffer is copied and then detached: the algorithm may fail on
+// the way, and until it has not, nothing may be taken from the program.
+
+const {
+  ArrayBuffer,
+  ArrayBufferPrototypeGetByteLength,
+  ArrayBufferPrototypeGetMaxByteLength,
+  ArrayBufferPrototypeGetResizable,
+  ArrayBufferPrototypeTransfer,
+  ArrayIsArray,
+  ArrayPrototypeIncludes,
+  ArrayPrototypePush,
+  BigInt64Array,
+  BigIntPrototypeValueOf,
+  BigUint64Array,
+  BooleanPrototypeValueOf,
+  DataView,
+  DataViewPrototypeGetBuffer,
+  DataViewPrototypeGetByteLength,
+  DataViewPrototypeGetByteOffset,
+  Date,
+  DatePrototypeGetTime,
+  Error,
+  EvalError,
+  Float16Array,
+  Float32Array,
+  Float64Array,
+  Int16Array,
+  Int32Array,
+  Int8Array,
+  Map,
+  MapPrototypeForEach,
+  MapPrototypeGet,
+  MapPrototypeSet,
+  NumberPrototypeValueOf,
+  Object,
+  ObjectDefineProperty,
+  ObjectGetOwnPropertyDescriptor,
+  ObjectKeys,
+  RangeError,
+  ReferenceError,
+  ReflectApply,
+  RegExp,
+  RegExpPrototypeGetFlags,
+  RegExpPrototypeGetSource,
+  SafeMap,
+  Set,
+  SetPrototypeAdd,
+  SetPrototypeForEach,
+  StringPrototypeValueOf,
+  SymbolIterator,
+  SyntaxError,
+  TypeError,
+  TypedArrayPrototypeGetBuffer,
+  TypedArrayPrototypeGetByteOffset,
+  TypedArrayPrototypeGetLength,
+  TypedArrayPrototypeGetSymbolToStringTag,
+  TypedArrayPrototypeSet,
+  URIError,
+  Uint16Array,
+  Uint32Array,
+  Uint8Array,
+  Uint8ClampedArray,
+} = primordials;
+
+const types = require('internal/util/types');
+const { codes: { ERR_MISSING_ARGS } } = require('internal/errors');
+const { describeWithoutSideEffects } = require('internal/errors/describe');
+const { DOMException, isDOMException } = require('internal/errors/dom_exception');
+
+const errorClasses = {
+  __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError,
+};
+
+const typedArrays = {
+  __proto__: null,
+  BigInt64Array,
+  BigUint64Array,
+  Float16Array,
+  Float32Array,
+  Float64Array,
+  Int16Array,
+  Int32Array,
+  Int8Array,
+  Uint16Array,
+  Uint32Array,
+  Uint8Array,
+  Uint8ClampedArray,
+};
+
+function structuredClone(value, options) {
+  if (arguments.length === 0) throw new ERR_MISSING_ARGS('The value argument must be specified');
+  const transfers = readTransfers(options);
+  const clones = new SafeMap();
+  for (let i = 0; i < transfers.length; i++) {
+    MapPrototypeSet(clones, transfers[i], emptyBufferLike(transfers[i]));
+  }
+  const result = clone(value, clones);
+  for (let i = 0; i < transfers.length; i++) {
+    const bytes = new Uint8Array(transfers[i]);
+    TypedArrayPrototypeSet(new Uint8Array(MapPrototypeGet(clones, transfers[i])), bytes);
+    ArrayBufferPrototypeTransfer(transfers[i]);
+  }
+  return result;
+}
+
+// An engine that does not know the property calls the buffer alive.
+function isDetached(buffer) {
+  return primordials.ArrayBufferPrototypeGetDetached?.(buffer) === true;
+}
+
+function dataCloneError(message) {
+  return new DOMException(message, 'DataCloneError');
+}
+
+function refuse(value) {
+  return dataCloneError(`${describeWithoutSideEffects(value)} could not be cloned.`);
+}
+
+function invalidOptions(message) {
+  const error = new TypeError(`Failed to execute 'structuredClone': ${message}`);
+  error.code = 'ERR_INVALID_ARG_TYPE';
+  return error;
+}
+
+function readTransfers(options) {
+  if (options == null) return [];
+  if (typeof options !== 'object' && typeof options !== 'function') {
+    throw invalidOptions('Options cannot be converted to a dictionary');
+  }
+  const { transfer } = options;
+  const list = [];
+  if (transfer === undefined) return list;
+  const iterate = typeof transfer === 'object' && transfer !== null ? transfer[SymbolIterator] : undefined;
+  if (typeof iterate !== 'function') {
+    throw invalidOptions('transfer in Options cannot be converted to sequence.');
+  }
+  const iterator = ReflectApply(iterate, transfer, []);
+  for (let step = iterator.next(); !step.done; step = iterator.next()) {
+    const item = step.value;
+    if (item === null || (typeof item !== 'object' && typeof item !== 'function')) {
+      throw invalidOptions(`transfer in Options[${list.length}] is not an object.`);
+    }
+    if (!types.isArrayBuffer(item)) throw dataCloneError('Found invalid value in transferList.');
+    if (ArrayPrototypeIncludes(list, item)) throw dataCloneError('Transfer list contains duplicate ArrayBuffer');
+    if (isDetached(item)) throw dataCloneError('Cannot transfer object of unsupported type.');
+    ArrayPrototypePush(list, item);
+  }
+  return list;
+}
+
+function clone(value, clones) {
+  if (typeof value === 'symbol' || typeof value === 'function') throw refuse(value);
+  if (typeof value !== 'object' || value === null) return value;
+  const known = MapPrototypeGet(clones, value);
+  if (known !== undefined) return known;
+  if (types.isProxy(value)) throw refuse(value);
+
+  if (ArrayIsArray(value)) {
+    const copy = [];
+    copy.length = value.length;
+    return cloneProperties(value, copy, clones);
+  }
+  if (types.isMap(value)) return cloneMap(value, clones);
+  if (types.isSet(value)) return cloneSet(value, clones);
+  if (types.isNativeError(value)) return cloneError(value, clones);
+  const leaf = cloneLeaf(value, clones);
+  if (leaf !== undefined) {
+    MapPrototypeSet(clones, value, leaf);
+    return leaf;
+  }
+  if (!isPlain(value)) throw refuse(value);
+  return cloneProperties(value, {}, clones);
+}
+
+// Objects whose content is data, without references to follow.
+function cloneLeaf(value, clones) {
+  if (types.isDate(value)) return new Date(DatePrototypeGetTime(value));
+  if (types.isRegExp(value)) return new RegExp(RegExpPrototypeGetSource(value), RegExpPrototypeGetFlags(value));
+  if (types.isBooleanObject(value)) return Object(BooleanPrototypeValueOf(value));
+  if (types.isNumberObject(value)) return Object(NumberPrototypeValueOf(value));
+  if (types.isStringObject(value)) return Object(StringPrototypeValueOf(value));
+  if (types.isBigIntObject(value)) return Object(BigIntPrototypeValueOf(value));
+  if (types.isArrayBuffer(value)) return cloneBuffer(value);
+  // Shared memory stays shared.
+  if (types.isSharedArrayBuffer(value)) return value;
+  if (types.isTypedArray(value)) return cloneTypedArray(value, clones);
+  if (types.isDataView(value)) {
+    const buffer = clone(DataViewPrototypeGetBuffer(value), clones);
+    return new DataView(buffer, DataViewPrototypeGetByteOffset(value), DataViewPrototypeGetByteLength(value));
+  }
+  return undefined;
+}
+
+// Whether the object is nothing but its properties, whatever its class.
+function isPlain(value) {
+  if (types.isSymbolObject(value) || types.isPromise(value) || types.isWeakMap(value) || types.isWeakSet(value) ||
+    types.isMapIterator(value) || types.isSetIterator(value) || types.isGeneratorObject(value) ||
+    types.isArgumentsObject(value) || types.isModuleNamespaceObject(value) || types.isExternal(value)) {
+    return false;
+  }
+  const { cellType } = internalBinding('util');
+  return cellType(value) === cellType({});
+}
+
+function cloneProperties(source, copy, clones) {
+  MapPrototypeSet(clones, source, copy);
+  const keys = ObjectKeys(source);
+  for (let i = 0; i < keys.length; i++) {
+    // A getter may have removed it.
+    if (ObjectGetOwnPropertyDescriptor(source, keys[i]) === undefined) continue;
+    ObjectDefineProperty(copy, keys[i], {
+      __proto__: null,
+      value: clone(source[keys[i]], clones),
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
+  }
+  return copy;
+}
+
+function cloneMap(source, clones) {
+  const copy = new Map();
+  MapPrototypeSet(clones, source, copy);
+  // The entries are read before any code of the program's runs.
+  const entries = [];
+  MapPrototypeForEach(source, (value, key) => ArrayPrototypePush(entries, [key, value]));
+  for (let i = 0; i < entries.length; i++) {
+    MapPrototypeSet(copy, clone(entries[i][0], clones), clone(entries[i][1], clones));
+  }
+  return copy;
+}
+
+function cloneSet(source, clones) {
+  const copy = new Set();
+  MapPrototypeSet(clones, source, copy);
+  const values = [];
+  SetPrototypeForEach(source, (value) => ArrayPrototypePush(values, value));
+  for (let i = 0; i < values.length; i++) SetPrototypeAdd(copy, clone(values[i], clones));
+  return copy;
+}
+
+function emptyBufferLike(buffer) {
+  const byteLength = ArrayBufferPrototypeGetByteLength(buffer);
+  return ArrayBufferPrototypeGetResizable(buffer) ?
+    new ArrayBuffer(byteLength, { maxByteLength: ArrayBufferPrototypeGetMaxByteLength(buffer) }) :
+    new ArrayBuffer(byteLength);
+}
+
+function cloneBuffer(buffer) {
+  if (isDetached(buffer)) throw dataCloneError('An ArrayBuffer is detached and could not be cloned.');
+  const copy = emptyBufferLike(buffer);
+  TypedArrayPrototypeSet(new Uint8Array(copy), new Uint8Array(buffer));
+  return copy;
+}
+
+function cloneTypedArray(array, clones) {
+  const buffer = clone(TypedArrayPrototypeGetBuffer(array), clones);
+  // The class by its tag: that of a Buffer is Uint8Array.
+  const TypedArray = typedArrays[TypedArrayPrototypeGetSymbolToStringTag(array)];
+  return new TypedArray(buffer, TypedArrayPrototypeGetByteOffset(array), TypedArrayPrototypeGetLength(array));
+}
+
+function hidden(object, name, value) {
+  ObjectDefineProperty(object, name, {
+    __proto__: null, value, writable: true, enumerable: false, configurable: true,
+  });
+}
+
+function cloneError(error, clones) {
+  require('internal/errors/stack').normalizeStack(error);
+  const { stack } = error;
+  let copy;
+  if (isDOMException(error)) {
+    copy = new DOMException(error.message, error.name);
+  } else {
+    copy = new (errorClasses[`${error.name}`] ?? Error)();
+    const message = ObjectGetOwnPropertyDescriptor(error, 'message')?.value;
+    if (message !== undefined) hidden(copy, 'message', `${message}`);
+  }
+  MapPrototypeSet(clones, error, copy);
+  if (typeof stack === 'string') hidden(copy, 'stack', stack);
+  const cause = ObjectGetOwnPropertyDescriptor(error, 'cause');
+  if (cause !== undefined && 'value' in cause) hidden(copy, 'cause', clone(cause.value, clones));
+  return copy;
+}
+
+module.exports = { structuredClone };
