@@ -27,21 +27,33 @@ impl NodeOutputs {
         key: &str,
         run: impl FnOnce(&Path) -> Result<Finished>,
     ) -> Result<Finished> {
-        let name = sha256_hex(format!("{}\0{key}", self.node.display()).as_bytes());
-        let file = self.folder.join(&name[..32]);
         if !self.fresh
-            && let Some(finished) = fs::read_to_string(&file).ok().and_then(|text| decode(&text))
+            && let Some(finished) =
+                fs::read_to_string(self.file(key)).ok().and_then(|text| decode(&text))
         {
             return Ok(finished);
         }
         let finished = run(&self.node)?;
-        if finished.ending != Ending::TimedOut {
-            // Written under another name first: two runs may record the same answer at once.
-            let partial = self.folder.join(format!("{name}.{:?}", std::thread::current().id()));
-            fs::write(&partial, encode(&finished))?;
-            fs::rename(&partial, &file)?;
-        }
+        self.put(key, &finished)?;
         Ok(finished)
+    }
+
+    /// Records an answer, in place of the one that is there.
+    pub(crate) fn put(&self, key: &str, finished: &Finished) -> Result<()> {
+        if finished.ending == Ending::TimedOut {
+            return Ok(());
+        }
+        // Written under another name first: two runs may record the same answer at once.
+        let file = self.file(key);
+        let partial = file.with_extension(format!("{:?}", std::thread::current().id()));
+        fs::write(&partial, encode(finished))?;
+        fs::rename(&partial, &file)?;
+        Ok(())
+    }
+
+    fn file(&self, key: &str) -> PathBuf {
+        let name = sha256_hex(format!("{}\0{key}", self.node.display()).as_bytes());
+        self.folder.join(&name[..32])
     }
 }
 
