@@ -2,5 +2,5 @@
 process.on('uncaughtException', (error, origin) => console.log('caught', error.message, origin));
 process.nextTick(() => console.log('tick'));
 Promise.resolve().then(() => console.log('promise'));
-setTimeout(() => console.log('timeout'), 1);
+setTimeout(() => console.log('timeout'), 50);
 throw new Error('main');

@@ -1,5 +1,5 @@
 // Several durations all due at the first look: by due time, then draining between.
-for (const ms of [4, 2, 3, 1]) {
+for (const ms of [40, 20, 30, 10]) {
   setTimeout(() => {
     console.log('timer', ms);
     process.nextTick(() => console.log('tick', ms));
@@ -7,4 +7,4 @@ for (const ms of [4, 2, 3, 1]) {
   }, ms);
 }
 const begin = Date.now();
-while (Date.now() - begin < 20);
+while (Date.now() - begin < 60);
