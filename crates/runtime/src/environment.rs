@@ -11,6 +11,7 @@ use std::time::Instant;
 use roundel_jsc::{Context, Ctx, Vm};
 use roundel_loop::{Check, EventLoop, Idle, Timer};
 
+use crate::bindings::Milestones;
 use crate::door::EntryPoints;
 use crate::options::Options;
 use crate::shared::Shared;
@@ -24,6 +25,7 @@ pub(crate) struct Environment {
     pub(crate) sources: Sources,
     pub(crate) entry_points: OnceCell<EntryPoints>,
     pub(crate) started: Instant,
+    pub(crate) milestones: Milestones,
     /// The loop's time that JavaScript counts from.
     pub(crate) time_origin_ms: u64,
     /// How many native-to-JavaScript calls are on the stack: ticks are drained by the outermost.
@@ -50,6 +52,7 @@ impl Environment {
             sources: Sources::default(),
             entry_points: OnceCell::new(),
             started: Instant::now(),
+            milestones: Milestones::default(),
             depth: Cell::new(0),
             scheduled_expiry_ms: Cell::new(f64::INFINITY),
         });

@@ -19,6 +19,8 @@ mod versions;
 
 pub use options::{Entry, InputType, Options, PrintResult, UnhandledRejections, Warnings};
 
+use std::time::Instant;
+
 use environment::Environment;
 
 /// Runs a program to its end and gives its exit code.
@@ -45,7 +47,9 @@ fn run_to_end(options: Options) -> Result<i32, String> {
     // One entry for the whole run: the engine then never runs microtasks by itself, the door alone does.
     environment.context.clone().enter(|ctx| {
         bootstrap::start(ctx, &environment)?;
+        environment.milestones.bootstrap_complete.set(Some(Instant::now()));
         environment.run_main();
+        environment.milestones.loop_start.set(Some(Instant::now()));
         Ok(environment.spin())
     })
 }

@@ -26,5 +26,6 @@ macro_rules! bindings {
 }
 
 pub(crate) use options::strings;
+pub(crate) use performance::Milestones;
 
-bindings! { buffer, errors, modules, options, process, stdio, task_queue, timers, util, uv }
+bindings! { buffer, errors, modules, options, performance, process, stdio, task_queue, timers, util, uv }

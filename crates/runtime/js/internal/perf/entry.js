@@ -1,0 +1,149 @@
+// The entries of the performance timeline: PerformanceEntry and its kinds,
+// marks and measures.
+
+const { ObjectDefineProperties, ObjectGetOwnPropertyDescriptor, Symbol, SymbolFor, SymbolToStringTag } = primordials;
+
+const {
+  codes: {
+    ERR_ILLEGAL_CONSTRUCTOR,
+    ERR_INVALID_THIS,
+    ERR_MISSING_ARGS,
+    ERR_PERFORMANCE_INVALID_TIMESTAMP,
+  },
+} = require('internal/errors');
+const { validateNumber, validateObject } = require('internal/validators');
+const { now } = require('internal/perf/clock');
+
+const kConstruct = Symbol('kConstruct');
+
+class PerformanceEntry {
+  #name;
+  #type;
+  #start;
+  #duration;
+
+  constructor(key = undefined, name = undefined, type = undefined, start = undefined, duration = undefined) {
+    if (key !== kConstruct) throw new ERR_ILLEGAL_CONSTRUCTOR();
+    this.#name = name;
+    this.#type = type;
+    this.#start = start;
+    this.#duration = duration;
+  }
+
+  get name() {
+    check(this);
+    return this.#name;
+  }
+
+  get entryType() {
+    check(this);
+    return this.#type;
+  }
+
+  get startTime() {
+    check(this);
+    return this.#start;
+  }
+
+  get duration() {
+    check(this);
+    return this.#duration;
+  }
+
+  toJSON() {
+    check(this);
+    return { name: this.#name, entryType: this.#type, startTime: this.#start, duration: this.#duration };
+  }
+
+  [SymbolFor('nodejs.util.inspect.custom')](depth, options) {
+    if (depth < 0) return `[${this.constructor.name}]`;
+    const { inspect } = require('internal/util/inspect');
+    const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
+    return `${this.constructor.name} ${inspect(this.toJSON(), inner)}`;
+  }
+
+  static is(value) {
+    return value !== null && typeof value === 'object' && #type in value;
+  }
+}
+
+const isPerformanceEntry = PerformanceEntry.is;
+delete PerformanceEntry.is;
+
+function check(value) {
+  if (!isPerformanceEntry(value)) throw new ERR_INVALID_THIS('PerformanceEntry');
+}
+
+// An entry with a detail, which is a copy of what the program gave.
+class DetailedEntry extends PerformanceEntry {
+  #detail;
+
+  constructor(key = undefined, name = undefined, type = undefined, start = undefined, duration = undefined, detail = undefined) {
+    super(key, name, type, start, duration);
+    this.#detail = detail;
+  }
+
+  get detail() {
+    check(this);
+    return this.#detail;
+  }
+
+  toJSON() {
+    return { ...super.toJSON(), detail: this.#detail };
+  }
+}
+
+function cloneDetail(detail) {
+  if (detail == null) return null;
+  return require('web/structured_clone').structuredClone(detail);
+}
+
+class PerformanceMark extends DetailedEntry {
+  constructor(name, options = undefined) {
+    if (arguments.length === 0) throw new ERR_MISSING_ARGS('name');
+    name = `${name}`;
+    if (options != null) validateObject(options, 'options');
+    const startTime = options?.startTime ?? now();
+    validateNumber(startTime, 'startTime');
+    if (startTime < 0) throw new ERR_PERFORMANCE_INVALID_TIMESTAMP(startTime);
+    super(kConstruct, name, 'mark', startTime, 0, cloneDetail(options?.detail));
+  }
+}
+
+class PerformanceMeasure extends DetailedEntry {}
+
+// The entries of things that only Node has, such as timed functions.
+class PerformanceNodeEntry extends DetailedEntry {}
+
+function measure(name, start, duration, detail) {
+  return new PerformanceMeasure(kConstruct, name, 'measure', start, duration, cloneDetail(detail));
+}
+
+function nodeEntry(name, type, start, duration, detail) {
+  return new PerformanceNodeEntry(kConstruct, name, type, start, duration, detail);
+}
+
+const enumerable = { __proto__: null, enumerable: true };
+ObjectDefineProperties(PerformanceEntry.prototype, {
+  name: enumerable,
+  entryType: enumerable,
+  startTime: enumerable,
+  duration: enumerable,
+  toJSON: enumerable,
+});
+const detail = ObjectGetOwnPropertyDescriptor(DetailedEntry.prototype, 'detail');
+for (const Class of [PerformanceMark, PerformanceMeasure]) {
+  ObjectDefineProperties(Class.prototype, {
+    [SymbolToStringTag]: { __proto__: null, value: Class.name, configurable: true },
+    detail: { __proto__: null, get: detail.get, enumerable: true, configurable: true },
+  });
+}
+
+module.exports = {
+  PerformanceEntry,
+  PerformanceMark,
+  PerformanceMeasure,
+  isPerformanceEntry,
+  measure,
+  nodeEntry,
+};

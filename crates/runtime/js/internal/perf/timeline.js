@@ -1,0 +1,134 @@
+// The performance timeline: the marks and measures kept until they are
+// cleared, and the reading of measure()'s many forms.
+
+const {
+  ArrayPrototypeFilter,
+  ArrayPrototypePush,
+  ArrayPrototypeSlice,
+  ArrayPrototypeSort,
+  MapPrototypeDelete,
+  MapPrototypeGet,
+  MapPrototypeSet,
+  SafeMap,
+} = primordials;
+
+const {
+  codes: {
+    ERR_PERFORMANCE_INVALID_TIMESTAMP,
+    ERR_PERFORMANCE_MEASURE_INVALID_OPTIONS,
+  },
+} = require('internal/errors');
+const { validateNumber } = require('internal/validators');
+const { now } = require('internal/perf/clock');
+const { PerformanceMark, measure: makeMeasure } = require('internal/perf/entry');
+const { enqueue } = require('internal/perf/observer');
+
+const buffers = { __proto__: null, mark: [], measure: [] };
+
+// The last mark of each name.
+const lastMarks = new SafeMap();
+
+function mark(name, options) {
+  const entry = new PerformanceMark(name, options);
+  MapPrototypeSet(lastMarks, entry.name, entry);
+  ArrayPrototypePush(buffers.mark, entry);
+  enqueue(entry);
+  return entry;
+}
+
+// A time: of a mark, of a milestone of the process, or given as it is.
+function timeOf(value) {
+  if (value === undefined) return undefined;
+  if (typeof value === 'number') {
+    if (value < 0) throw new ERR_PERFORMANCE_INVALID_TIMESTAMP(value);
+    return value;
+  }
+  const name = `${value}`;
+  const { milestones } = require('internal/perf/node_timing');
+  if (name in milestones) return milestones[name];
+  const found = MapPrototypeGet(lastMarks, name);
+  if (found === undefined) {
+    const { DOMException } = require('internal/errors/dom_exception');
+    throw new DOMException(`The "${name}" performance mark has not been set`, 'SyntaxError');
+  }
+  return found.startTime;
+}
+
+function isOptions(value) {
+  return value !== null && typeof value === 'object' &&
+    (value.start !== undefined || value.end !== undefined || value.duration !== undefined || value.detail !== undefined);
+}
+
+function measure(name, startOrOptions, endMark) {
+  name = `${name}`;
+  const options = isOptions(startOrOptions) ? startOrOptions : undefined;
+  if (options !== undefined) {
+    if (endMark !== undefined) {
+      throw new ERR_PERFORMANCE_MEASURE_INVALID_OPTIONS('endMark must not be specified');
+    }
+    if (options.start === undefined && options.end === undefined && options.duration === undefined &&
+      options.detail === undefined) {
+      throw new ERR_PERFORMANCE_MEASURE_INVALID_OPTIONS('One of options.start or options.end is required');
+    }
+    if (options.start !== undefined && options.end !== undefined && options.duration !== undefined) {
+      throw new ERR_PERFORMANCE_MEASURE_INVALID_OPTIONS(
+        'Must not have options.start, options.end, and options.duration specified');
+    }
+  }
+  const { start, end } = measuredSpan(options, typeof startOrOptions === 'object' ? undefined : startOrOptions, endMark);
+  const entry = makeMeasure(name, start, end - start, options?.detail);
+  ArrayPrototypePush(buffers.measure, entry);
+  enqueue(entry);
+  return entry;
+}
+
+function measuredSpan(options, startMark, endMark) {
+  let end;
+  if (endMark !== undefined) {
+    end = timeOf(endMark);
+  } else if (options?.end !== undefined) {
+    end = timeOf(options.end);
+  } else if (options?.start !== undefined && options.duration !== undefined) {
+    validateNumber(options.duration, 'options.duration');
+    end = timeOf(options.start) + options.duration;
+  } else {
+    end = now();
+  }
+
+  let start;
+  if (options?.start !== undefined) {
+    start = timeOf(options.start);
+  } else if (options?.duration !== undefined && options.end !== undefined) {
+    validateNumber(options.duration, 'options.duration');
+    start = timeOf(options.end) - options.duration;
+  } else {
+    start = timeOf(startMark) ?? 0;
+  }
+  return { start, end };
+}
+
+function clear(type, name) {
+  if (name === undefined) {
+    buffers[type] = [];
+    if (type === 'mark') lastMarks.clear();
+    return;
+  }
+  name = `${name}`;
+  buffers[type] = ArrayPrototypeFilter(buffers[type], (entry) => entry.name !== name);
+  if (type === 'mark') MapPrototypeDelete(lastMarks, name);
+}
+
+// The entries in the order of their start, of one type and name where given.
+function entries(name, type) {
+  let list;
+  if (type === undefined) {
+    list = ArrayPrototypeSlice(buffers.mark);
+    for (let i = 0; i < buffers.measure.length; i++) ArrayPrototypePush(list, buffers.measure[i]);
+  } else {
+    list = buffers[type] === undefined ? [] : ArrayPrototypeSlice(buffers[type]);
+  }
+  if (name !== undefined) list = ArrayPrototypeFilter(list, (entry) => entry.name === name);
+  return ArrayPrototypeSort(list, (a, b) => a.startTime - b.startTime);
+}
+
+module.exports = { clear, entries, mark, measure };
