@@ -33,16 +33,6 @@ impl Shared {
     }
 
     #[inline]
-    pub(crate) fn has_tick(&self) -> bool {
-        self.tick_info.get(HAS_TICK) != 0
-    }
-
-    #[inline]
-    pub(crate) fn has_rejection(&self) -> bool {
-        self.tick_info.get(HAS_REJECTION) != 0
-    }
-
-    #[inline]
     pub(crate) fn set_now(&self, now_ms: f64) {
         self.clock.set(NOW, now_ms);
     }

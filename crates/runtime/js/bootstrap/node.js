@@ -91,7 +91,7 @@ function runMain() {
 }
 
 module.exports = {
-  processTicksAndRejections: taskQueues.processTicksAndRejections,
+  runNextTicks: taskQueues.runNextTicks,
   processTimers,
   processImmediates,
   triggerUncaughtException,

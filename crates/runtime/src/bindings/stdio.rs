@@ -2,7 +2,7 @@
 
 use std::os::fd::BorrowedFd;
 
-use roundel_jsc::{Ctx, JsResult, Object};
+use roundel_jsc::{Bytes, Ctx, JsResult, Object};
 use rustix::event::{PollFd, PollFlags};
 use rustix::fs::FileType;
 use rustix::io::Errno;
@@ -24,7 +24,10 @@ pub(super) fn create<'js>(
             return Ok(ctx.int32(-Errno::BADF.raw_os_error()));
         };
         let chunk = args.at(1);
-        let result = write_all(fd, chunk.to_rust_string(ctx)?.as_bytes());
+        let result = match chunk.as_typed_array(ctx) {
+            Some(array) => array.with_bytes(ctx, |bytes| write_all(fd, bytes))?,
+            None => write_all(fd, chunk.to_rust_string(ctx)?.as_bytes()),
+        };
         Ok(ctx.int32(result.err().map_or(0, |errno| -errno.raw_os_error())))
     });
     binding.set(ctx, "writeAll", write)?;

@@ -118,6 +118,8 @@ function processImmediates() {
     fire(immediate);
   }
   immediateInfo[OUTSTANDING] = 0;
+  // The door would do it, but from in here it costs no second entry.
+  runNextTicks();
 }
 
 function fire(immediate) {

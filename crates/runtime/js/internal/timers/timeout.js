@@ -13,7 +13,7 @@
 // door reports it and calls processTimers again.
 'use strict';
 
-const { MathTrunc, ReflectApply, Symbol, SymbolDispose, SymbolToPrimitive } = primordials;
+const { MathTrunc, ReflectApply, Symbol, SymbolDispose, SymbolFor, SymbolToPrimitive } = primordials;
 const { clock, updateNow, timerInfo, NOW, NEXT_EXPIRY, REF_COUNT } = internalBinding('timers');
 const { append, unlink, isEmpty, oldest, addList, listOf, removeList, postpone, firstList } = require('internal/timers/queue');
 const { runNextTicks } = require('internal/process/task_queues');
@@ -110,6 +110,11 @@ class Timeout {
 
   [SymbolDispose]() {
     clearTimeout(this);
+  }
+
+  // The list it is in would show every other timer of its duration.
+  [SymbolFor('nodejs.util.inspect.custom')](depth, options, inspect) {
+    return inspect(this, { ...options, depth: 0, customInspect: false });
   }
 
   [SymbolToPrimitive]() {
