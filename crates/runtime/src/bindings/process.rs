@@ -112,12 +112,19 @@ fn surroundings<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
         for (name, value) in env::vars_os() {
             variables.set(ctx, &*name.to_string_lossy(), ctx.string(&value.to_string_lossy()))?;
         }
+        for (name, value) in &Environment::of(ctx).options.env {
+            variables.set(ctx, name.as_str(), ctx.string(value))?;
+        }
         Ok(variables.into())
     });
     binding.set(ctx, "environment", environment)?;
     let variable = ctx.function("environmentVariable", |ctx, args| {
         let name = args.at(0).to_rust_string(ctx)?;
-        Ok(env::var(name).map_or(ctx.undefined(), |value| ctx.string(&value)))
+        let value = env::var(&name).ok().or_else(|| {
+            let added = &Environment::of(ctx).options.env;
+            added.iter().find(|(key, _)| *key == name).map(|(_, value)| value.clone())
+        });
+        Ok(value.map_or(ctx.undefined(), |value| ctx.string(&value)))
     });
     binding.set(ctx, "environmentVariable", variable)?;
     let changed = ctx.function("environmentChanged", |ctx, _| Ok(ctx.undefined()));
