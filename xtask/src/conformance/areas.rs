@@ -9,7 +9,7 @@ pub(super) struct Area {
 }
 
 /// The first area that matches takes a file.
-pub(super) const AREAS: [Area; 9] = [
+pub(super) const AREAS: [Area; 29] = [
     area(
         "unhandled_rejection",
         &[
@@ -42,6 +42,26 @@ pub(super) const AREAS: [Area; 9] = [
         &["event-", "events-", "eventemitter", "promise-swallowed", "global-customevent"],
     ),
     area("event_target", &["eventtarget", "nodeeventtarget", "whatwg-events"]),
+    area("abort", &["abortcontroller", "abortsignal", "aborted-util"]),
+    area("assert", &["assert"]),
+    area("async_local_storage", &["async-local-storage", "async-hooks/async-local-storage"]),
+    area("buffer", &["buffer", "blob", "btoa-atob"]),
+    area("child_process", &["child-process"]),
+    area("console", &["console"]),
+    area("encoding", &["whatwg-encoding", "encoding", "string-decoder"]),
+    area("errors", &["error", "internal-errors", "stack", "err-"]),
+    area("es_module", &["es-module/"]),
+    area("globals", &["global", "structuredClone", "structuredclone"]),
+    area("module", &["module", "require", "cwd-enoent", "preload", "cli-", "eval"]),
+    area("os", &["os"]),
+    area("path", &["path"]),
+    area("performance", &["performance", "perf-hooks", "eventloopdelay"]),
+    area("process", &["process", "stdin", "stdout", "stdio", "stderr", "signal", "warn"]),
+    area("querystring", &["querystring"]),
+    area("stream", &["stream", "readable", "writable"]),
+    area("url", &["url", "whatwg-url"]),
+    area("util", &["util"]),
+    area("vm", &["vm"]),
 ];
 
 const fn area(name: &'static str, starts: &'static [&'static str]) -> Area {

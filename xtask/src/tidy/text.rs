@@ -11,8 +11,8 @@ const UNFINISHED: [&str; 4] =
     [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("XX", "X"), concat!("for", " now")];
 
 /// Files people write: the rules for text hold in these.
-const WRITTEN: [&str; 12] =
-    ["rs", "js", "mjs", "cjs", "ts", "mts", "cts", "md", "toml", "py", "c", "html"];
+const WRITTEN: [&str; 13] =
+    ["rs", "js", "mjs", "cjs", "ts", "mts", "cts", "md", "toml", "py", "c", "html", "txt"];
 
 pub(super) fn check(source: &Source, root: &Path) -> Vec<Finding> {
     let script = source.path.extension().is_none();
