@@ -130,7 +130,7 @@ function stdioBinding() {
   };
 }
 
-// The names that builtins take from `primordials`, as the build collects them.
+// The names that builtins take from `primordials`, grouped as the build groups them: { owner: [statics, members] }.
 function primordialNames() {
   const names = new Set();
   for (const file of fs.readdirSync(root, { recursive: true })) {
@@ -142,7 +142,22 @@ function primordialNames() {
     for (const [, name] of source.matchAll(/\bprimordials\.([\w$]+)/g)) names.add(name);
   }
   names.delete('');
-  return [...names];
+  return grouped(names);
+}
+
+function grouped(names) {
+  const rust = fs.readFileSync(path.join(root, '../src/primordial_names.rs'), 'utf8');
+  const [, list] = /OWNERS: &\[&str\] = &\[([^\]]*)\]/.exec(rust);
+  const owners = [...list.matchAll(/"(\w+)"/g)].map(([, owner]) => owner).sort((a, b) => b.length - a.length);
+  const groups = { '': [[], []] };
+  for (const name of names) {
+    const owner = owners.find((candidate) => name.startsWith(candidate)) ?? '';
+    groups[owner] ??= [[], []];
+    const suffix = name.slice(owner.length);
+    if (owner !== '' && suffix.startsWith('Prototype')) groups[owner][1].push(suffix.slice('Prototype'.length));
+    else groups[owner][0].push(suffix);
+  }
+  return groups;
 }
 
 const bindings = new Map([['util', utilBinding], ['stdio', stdioBinding], ['primordial_names', primordialNames]]);
