@@ -1,0 +1,133 @@
+// Channel of diagnostics_channel: named places where libraries publish what
+// they do and tools listen. A channel nobody listens to costs one test.
+
+const {
+  ArrayPrototypeIndexOf,
+  ArrayPrototypePush,
+  ArrayPrototypeSlice,
+  ArrayPrototypeSplice,
+  MapPrototypeDelete,
+  MapPrototypeForEach,
+  MapPrototypeGet,
+  MapPrototypeGetSize,
+  MapPrototypeSet,
+  ReflectApply,
+  SafeMap,
+} = primordials;
+
+const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
+const { validateFunction } = require('internal/validators');
+
+const channels = new SafeMap();
+
+// What a subscriber throws must not reach the publisher.
+function throwInTick(error) {
+  process.nextTick(() => { throw error; });
+}
+
+class Channel {
+  constructor(name) {
+    this._subscribers = undefined;
+    this._stores = undefined;
+    this.name = name;
+    this._index = undefined;
+    MapPrototypeSet(channels, name, this);
+  }
+
+  get hasSubscribers() {
+    return this._subscribers !== undefined || this._stores !== undefined;
+  }
+
+  subscribe(subscription) {
+    validateFunction(subscription, 'subscription');
+    // Replaced, never changed: a publish may be walking it.
+    this._subscribers = ArrayPrototypeSlice(this._subscribers ?? []);
+    ArrayPrototypePush(this._subscribers, subscription);
+  }
+
+  unsubscribe(subscription) {
+    const at = this._subscribers === undefined ? -1 : ArrayPrototypeIndexOf(this._subscribers, subscription);
+    if (at === -1) return false;
+    const rest = ArrayPrototypeSlice(this._subscribers);
+    ArrayPrototypeSplice(rest, at, 1);
+    this._subscribers = rest.length === 0 ? undefined : rest;
+    return true;
+  }
+
+  // Runs of this channel give the store the message, or what `transform`
+  // makes of it.
+  bindStore(store, transform) {
+    this._stores ??= new SafeMap();
+    MapPrototypeSet(this._stores, store, transform);
+  }
+
+  unbindStore(store) {
+    if (this._stores === undefined || !MapPrototypeDelete(this._stores, store)) return false;
+    if (MapPrototypeGetSize(this._stores) === 0) this._stores = undefined;
+    return true;
+  }
+
+  publish(data) {
+    const subscribers = this._subscribers;
+    if (subscribers === undefined) return;
+    for (let i = 0; i < subscribers.length; i++) {
+      try {
+        const subscriber = subscribers[i];
+        subscriber(data, this.name);
+      } catch (error) {
+        throwInTick(error);
+      }
+    }
+  }
+
+  runStores(data, fn, thisArg, ...args) {
+    let run = () => {
+      this.publish(data);
+      return ReflectApply(fn, thisArg, args);
+    };
+    if (this._stores !== undefined) {
+      MapPrototypeForEach(this._stores, (transform, store) => {
+        run = runWith(store, data, run, transform);
+      });
+    }
+    return run();
+  }
+}
+
+function runWith(store, data, next, transform) {
+  return () => {
+    let value = data;
+    if (transform !== undefined) {
+      try {
+        value = transform(data);
+      } catch (error) {
+        throwInTick(error);
+        return next();
+      }
+    }
+    return store.run(value, next);
+  };
+}
+
+function channel(name) {
+  const known = MapPrototypeGet(channels, name);
+  if (known !== undefined) return known;
+  if (typeof name !== 'string' && typeof name !== 'symbol') {
+    throw new ERR_INVALID_ARG_TYPE('channel', ['string', 'symbol'], name);
+  }
+  return new Channel(name);
+}
+
+function hasSubscribers(name) {
+  return MapPrototypeGet(channels, name)?.hasSubscribers ?? false;
+}
+
+function subscribe(name, subscription) {
+  return channel(name).subscribe(subscription);
+}
+
+function unsubscribe(name, subscription) {
+  return channel(name).unsubscribe(subscription);
+}
+
+module.exports = { Channel, channel, hasSubscribers, subscribe, unsubscribe };

@@ -1,0 +1,94 @@
+// NodeEventTarget: an event target that can also be used like an emitter, for
+// classes that are both to Node's programs (message ports, for one). Listeners
+// added with `on` get the value that was emitted; those of addEventListener
+// get an event.
+
+const { codes: { ERR_INVALID_THIS } } = require('internal/errors');
+const { EventEmitter, kMaxEventTargetListeners } = require('internal/events/emitter');
+const {
+  EventTarget,
+  isEventTarget,
+  kEvents,
+  kHybridDispatch,
+  kIsNodeStyle,
+  listenersOf,
+  removeListener,
+  typesOf,
+} = require('web/event_target');
+
+function check(value) {
+  if (!isEventTarget(value)) throw new ERR_INVALID_THIS('NodeEventTarget');
+}
+
+class NodeEventTarget extends EventTarget {
+  static defaultMaxListeners = 10;
+
+  setMaxListeners(n) {
+    check(this);
+    EventEmitter.setMaxListeners(n, this);
+  }
+
+  getMaxListeners() {
+    check(this);
+    return this[kMaxEventTargetListeners];
+  }
+
+  eventNames() {
+    check(this);
+    return typesOf(this);
+  }
+
+  listenerCount(type) {
+    check(this);
+    return listenersOf(this, `${type}`).length;
+  }
+
+  off(type, listener, options) {
+    check(this);
+    this.removeEventListener(type, listener, options);
+    return this;
+  }
+
+  removeListener(type, listener, options) {
+    return this.off(type, listener, options);
+  }
+
+  on(type, listener) {
+    check(this);
+    this.addEventListener(type, listener, { __proto__: null, [kIsNodeStyle]: true });
+    return this;
+  }
+
+  addListener(type, listener) {
+    return this.on(type, listener);
+  }
+
+  once(type, listener) {
+    check(this);
+    this.addEventListener(type, listener, { __proto__: null, once: true, [kIsNodeStyle]: true });
+    return this;
+  }
+
+  emit(type, argument) {
+    check(this);
+    const heard = this.listenerCount(type) > 0;
+    this[kHybridDispatch](argument, `${type}`);
+    return heard;
+  }
+
+  removeAllListeners(type) {
+    check(this);
+    if (this[kEvents] === undefined) return this;
+    const types = type === undefined ? typesOf(this) : [`${type}`];
+    for (let i = 0; i < types.length; i++) {
+      const listeners = listenersOf(this, types[i]);
+      for (let j = 0; j < listeners.length; j++) {
+        removeListener(this, types[i], listeners[j], false);
+        removeListener(this, types[i], listeners[j], true);
+      }
+    }
+    return this;
+  }
+}
+
+module.exports = { NodeEventTarget };
