@@ -13,11 +13,13 @@ use roundel_loop::{Check, EventLoop, Idle, Timer};
 
 use crate::bindings::Milestones;
 use crate::door::EntryPoints;
+use crate::engine_tasks::EngineTasks;
 use crate::options::Options;
 use crate::shared::Shared;
 use crate::sources::Sources;
 
 pub(crate) struct Environment {
+    pub(crate) engine_tasks: EngineTasks,
     pub(crate) lp: EventLoop,
     pub(crate) context: Context,
     pub(crate) options: Options,
@@ -39,8 +41,10 @@ pub(crate) struct Environment {
 impl Environment {
     pub(crate) fn new(options: Options) -> io::Result<Rc<Environment>> {
         let lp = EventLoop::new(roundel_loop::Options::default())?;
+        let engine_tasks = EngineTasks::new();
         let context = Vm::new().and_then(|vm| Context::new(&vm)).map_err(io::Error::other)?;
         let environment = Rc::new(Environment {
+            engine_tasks,
             timer: Timer::new(&lp),
             check: Check::new(&lp),
             idle: Idle::new(&lp),

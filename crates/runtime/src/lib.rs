@@ -7,6 +7,7 @@ mod bindings;
 mod bootstrap;
 mod builtins;
 mod door;
+mod engine_tasks;
 mod environment;
 mod options;
 #[cfg(debug_assertions)]

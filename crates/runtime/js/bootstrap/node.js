@@ -68,6 +68,7 @@ for (const name of ['Performance', 'PerformanceEntry', 'PerformanceMark', 'Perfo
   lazily(name, 'perf_hooks');
 }
 define('console', require('internal/console/global'));
+require('internal/engine_tasks').install();
 
 // What the door calls. The order of their use is the loop's; see the runtime's door.
 function emitBeforeExit() {

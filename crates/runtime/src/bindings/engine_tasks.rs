@@ -1,0 +1,28 @@
+//! Tells the loop when the engine has something to finish.
+
+use roundel_jsc::{Ctx, JsResult, Object};
+
+use crate::environment::Environment;
+
+pub(super) fn create<'js>(
+    ctx: Ctx<'js>,
+    _environment: &Environment,
+) -> JsResult<'js, Object<'js>> {
+    let binding = ctx.object();
+    let watch = ctx.function("watch", |ctx, _| {
+        Environment::of(ctx).watch_engine_tasks();
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "watch", watch)?;
+    let hold = ctx.function("hold", |ctx, _| {
+        Environment::of(ctx).await_engine_task(1);
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "hold", hold)?;
+    let release = ctx.function("release", |ctx, _| {
+        Environment::of(ctx).await_engine_task(-1);
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "release", release)?;
+    Ok(binding)
+}

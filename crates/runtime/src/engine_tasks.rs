@@ -1,0 +1,98 @@
+//! What the engine finishes outside any script: WebAssembly compilation, clean-up callbacks of `FinalizationRegistry`,
+//! `Atomics.waitAsync`.
+//!
+//! The engine posts it to the GLib main context that was the thread's default when it started. Asking that context costs
+//! a little in every iteration and a descriptor in every poll, so it begins when a program first touches one of the APIs
+//! that need it; `internal/engine_tasks.js` says when, and how many results are being waited for.
+
+use std::cell::{Cell, OnceCell};
+use std::rc::{Rc, Weak};
+use std::time::Duration;
+
+use roundel_jsc::MainContext;
+use roundel_loop::{Interest, Origin, Poll, Prepare, Timer};
+
+use crate::environment::Environment;
+
+pub(crate) struct EngineTasks {
+    main_context: MainContext,
+    handles: OnceCell<Handles>,
+    /// Results a program waits for: they keep the loop alive.
+    awaited: Cell<u32>,
+}
+
+struct Handles {
+    poll: Poll,
+}
+
+impl EngineTasks {
+    /// Must be made before the engine.
+    pub(crate) fn new() -> EngineTasks {
+        EngineTasks {
+            main_context: MainContext::new(),
+            handles: OnceCell::new(),
+            awaited: Cell::new(0),
+        }
+    }
+}
+
+impl Environment {
+    /// Has the loop serve the engine's tasks from now on.
+    pub(crate) fn watch_engine_tasks(self: &Rc<Self>) {
+        self.engine_tasks.handles.get_or_init(|| {
+            let lp = &self.lp;
+            let poll = Poll::new(lp, self.engine_tasks.main_context.fd());
+            let weak = Rc::downgrade(self);
+            // If the descriptor cannot be watched, the prepare handle still serves what is due.
+            let _ = poll.start(lp, Interest::READABLE, move |_, _, _| dispatch(&weak));
+            poll.set_origin(lp, Origin::new("EngineTask"));
+            poll.unreference(lp);
+
+            let timer = Timer::new(lp);
+            let weak = Rc::downgrade(self);
+            timer.start(lp, 0, 0, move |_, _| dispatch(&weak));
+            timer.stop(lp);
+            timer.unreference(lp);
+
+            let prepare = Prepare::new(lp);
+            let weak = Rc::downgrade(self);
+            prepare.start(lp, move |lp, _| {
+                let Some(environment) = weak.upgrade() else { return };
+                match environment.engine_tasks.main_context.timeout() {
+                    Some(Duration::ZERO) => dispatch(&weak),
+                    Some(timeout) => {
+                        timer.reset(lp, timeout.as_millis() as u64, 0);
+                    }
+                    None => {
+                        timer.stop(lp);
+                    }
+                }
+            });
+            prepare.unreference(lp);
+            Handles { poll }
+        });
+    }
+
+    /// A program waits for one more result, or for one fewer.
+    pub(crate) fn await_engine_task(self: &Rc<Self>, change: i32) {
+        self.watch_engine_tasks();
+        let tasks = &self.engine_tasks;
+        tasks.awaited.set(tasks.awaited.get().saturating_add_signed(change));
+        if let Some(handles) = tasks.handles.get() {
+            if tasks.awaited.get() > 0 {
+                handles.poll.reference(&self.lp);
+            } else {
+                handles.poll.unreference(&self.lp);
+            }
+        }
+    }
+}
+
+fn dispatch(environment: &Weak<Environment>) {
+    if let Some(environment) = environment.upgrade() {
+        environment.callback(|_| {
+            environment.engine_tasks.main_context.dispatch();
+            Ok(())
+        });
+    }
+}
