@@ -301,7 +301,10 @@ impl<'js> Bytes<'js> for TypedArray<'js> {
         let pointer = guarded(ctx, |exception| unsafe {
             JSObjectGetTypedArrayBytesPtr(ctx.raw(), self.object.raw(), exception)
         })?;
-        Ok((pointer, self.byte_length(ctx)?))
+        // The engine answers with the start of the buffer, not of the view.
+        let offset = if pointer.is_null() { 0 } else { self.byte_offset(ctx)? };
+        // SAFETY: a view begins inside its buffer.
+        Ok((unsafe { pointer.byte_add(offset) }, self.byte_length(ctx)?))
     }
 
     fn byte_length(self, ctx: Ctx<'js>) -> JsResult<'js, usize> {

@@ -16,7 +16,6 @@ use crate::ctx::Ctx;
 use crate::exception::JsResult;
 use crate::function::{Arguments, Function};
 use crate::object::{Attributes, Object, Payload};
-use crate::string::JsString;
 use crate::trampoline;
 use crate::value::Value;
 
@@ -91,40 +90,83 @@ impl Drop for RawClass {
     }
 }
 
-/// The class of Rust functions that captured state; one per machine, made on first use.
+/// The classes of Rust functions that captured state and of constructors; one each per machine, made on first use.
 #[derive(Default)]
-pub(crate) struct ClosureClass(OnceCell<RawClass>);
+pub(crate) struct FunctionClasses {
+    closure: OnceCell<RawClass>,
+    constructor: OnceCell<RawClass>,
+}
 
-impl ClosureClass {
-    fn raw(&self) -> JSClassRef {
-        self.0
-            .get_or_init(|| {
-                // SAFETY: a constant of the library, copied.
-                let mut definition = unsafe { kJSClassDefinitionEmpty };
-                definition.className = c"Function".as_ptr();
-                definition.attributes = kJSClassAttributeNoAutomaticPrototype;
-                definition.callAsFunction = Some(trampoline::call_closure);
-                definition.finalize = Some(trampoline::finalize);
-                RawClass::new(&definition)
-            })
-            .0
+impl FunctionClasses {
+    fn closure(&self) -> JSClassRef {
+        let class = self.closure.get_or_init(|| {
+            let mut definition = function_definition();
+            definition.callAsFunction = Some(trampoline::call_closure);
+            RawClass::new(&definition)
+        });
+        class.0
+    }
+
+    fn constructor(&self) -> JSClassRef {
+        let class = self.constructor.get_or_init(|| {
+            let mut definition = function_definition();
+            definition.callAsFunction = Some(trampoline::refuse_call);
+            definition.callAsConstructor = Some(trampoline::construct);
+            definition.hasInstance = Some(trampoline::has_instance);
+            RawClass::new(&definition)
+        });
+        class.0
     }
 }
 
+fn function_definition() -> JSClassDefinition {
+    // SAFETY: a constant of the library, copied.
+    let mut definition = unsafe { kJSClassDefinitionEmpty };
+    definition.className = c"Function".as_ptr();
+    definition.attributes = kJSClassAttributeNoAutomaticPrototype;
+    definition.finalize = Some(trampoline::finalize);
+    definition
+}
+
 impl<'js> Ctx<'js> {
-    pub(crate) fn closure(self, name: &JsString, body: Closure) -> Function<'js> {
-        let context = self.context();
-        let class = context
-            .as_ref()
-            .map_or(std::ptr::null_mut(), |context| context.inner().vm.closure_class.raw());
+    /// A constructor: `new` calls `body`, which makes the object (with [`Class::instantiate_with`] and the prototype found
+    /// on [`Arguments::callee`]); a plain call is refused. `prototype` and the constructor lead to each other as
+    /// in a JavaScript class. The engine does not pass `new.target`, so a subclass gets instances of the base.
+    pub fn constructor<F>(self, name: &str, prototype: Object<'js>, body: F) -> Function<'js>
+    where
+        F: for<'a> Fn(Ctx<'a>, Arguments<'a>) -> JsResult<'a, Object<'a>> + 'static,
+    {
+        let body: Closure = Box::new(move |ctx, args| body(ctx, args).map(Into::into));
+        let vm = self.vm_inner();
+        let function = self.function_object(vm.function_classes.constructor(), name, body);
+        // The function is fresh; only a hostile prototype could refuse the second one, and then it goes without.
+        let hidden = Attributes::HIDDEN;
+        let _ = function.as_object().define(
+            self,
+            "prototype",
+            prototype,
+            hidden.and(Attributes::READ_ONLY),
+        );
+        let _ = prototype.define(self, "constructor", function, hidden);
+        function
+    }
+
+    pub(crate) fn closure(self, name: &str, body: Closure) -> Function<'js> {
+        let vm = self.vm_inner();
+        self.function_object(vm.function_classes.closure(), name, body)
+    }
+
+    fn function_object(self, class: JSClassRef, name: &str, body: Closure) -> Function<'js> {
         let object = make_object(self, class, Rc::new(body));
-        if let Some(prototype) =
-            context.and_then(|context| context.inner().intrinsics.get()?.function_prototype(self))
-        {
+        // A fresh object takes a new property without running anything; before it inherits the read-only `name` of all
+        // functions, which would stand in the way.
+        let _ = object.define(self, "name", name, Attributes::READ_ONLY.and(Attributes::HIDDEN));
+        let prototype = self
+            .context()
+            .and_then(|context| context.inner().intrinsics.get()?.function_prototype(self));
+        if let Some(prototype) = prototype {
             object.set_prototype(self, prototype);
         }
-        // A fresh object takes a new property without running anything.
-        let _ = object.define(self, "name", name, Attributes::READ_ONLY.and(Attributes::HIDDEN));
         // SAFETY: the class has `callAsFunction`, so the object is callable.
         unsafe { Function::from_raw(object.raw()) }
     }

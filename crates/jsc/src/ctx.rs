@@ -13,7 +13,7 @@ use crate::exception::{Exception, JsResult, guarded};
 use crate::object::Object;
 use crate::string::JsString;
 use crate::value::Value;
-use crate::vm::{self, Vm};
+use crate::vm::{self, Vm, VmInner};
 
 /// An entered context. Copied freely, passed first to everything that works on values.
 #[derive(Clone, Copy)]
@@ -180,6 +180,12 @@ impl<'js> Ctx<'js> {
     /// The machine; `None` only for a realm all of whose siblings lost their handles.
     pub fn vm(self) -> Option<Vm> {
         vm::of_context(self.raw).map(|inner| Vm { inner })
+    }
+
+    /// The machine, in the one place where a missing one is a mistake: there is no `Ctx` without an entry, and an entry
+    /// borrows a context handle of its machine.
+    pub(crate) fn vm_inner(self) -> Rc<VmInner> {
+        vm::of_context(self.raw).expect("an entered machine has a live context")
     }
 
     /// A full collection, finished when this returns.

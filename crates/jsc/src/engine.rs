@@ -4,7 +4,6 @@
 //! indispensable; [`crate::Vm::new`] refuses an engine without it. The rest answers `None` where it is missing.
 
 use std::cell::OnceCell;
-use std::ptr;
 
 use roundel_jsc_sys::cxx::{self, Cxx};
 use roundel_jsc_sys::private::{JSLock, JSUnlock};
@@ -147,9 +146,7 @@ impl Object<'_> {
     /// A number that objects of one builtin class share and objects of different classes do not: the type byte of the
     /// engine's cell header. Which number means what is the engine's affair; compare with a sample.
     pub fn cell_type(self) -> u8 {
-        const TYPE_OFFSET: usize = 5;
-        // SAFETY: an object is a heap cell, which begins with a header of eight bytes: structure id (4), indexing
-        // type, type, flags, collector state.
-        unsafe { ptr::read(self.raw().cast_const().cast::<u8>().add(TYPE_OFFSET)) }
+        // SAFETY: an object is a live heap cell.
+        unsafe { frame::cell_type(self.raw().cast_const().cast()) }
     }
 }

@@ -71,11 +71,12 @@ impl<'js> Exception<'js> {
         stack.as_string(ctx).map(|stack| stack.to_string())
     }
 
-    /// Line and column where the error was made, if the engine noted them on it.
+    /// Line and column where the error was made, if the engine noted them on it. For a syntax error it notes the line
+    /// only, and the column given is 1.
     pub fn position(self, ctx: Ctx<'js>) -> Option<(u32, u32)> {
         let object = self.value.as_object(ctx)?;
         let line = object.get(ctx, "line").ok()?.as_int32()?;
-        let column = object.get(ctx, "column").ok()?.as_int32()?;
+        let column = object.get(ctx, "column").ok()?.as_int32().unwrap_or(1);
         Some((u32::try_from(line).ok()?, u32::try_from(column).ok()?))
     }
 

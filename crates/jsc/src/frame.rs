@@ -8,11 +8,11 @@ use std::ffi::c_void;
 use std::ptr;
 
 use roundel_jsc_sys::cxx::HostFunction;
-use roundel_jsc_sys::{JSObjectRef, JSValueRef};
+use roundel_jsc_sys::{JSContextRef, JSObjectRef, JSValueRef};
 
 use crate::ctx::Ctx;
 use crate::encoding;
-use crate::function::{self, Arguments};
+use crate::function::{self, Arguments, This};
 
 const CALLEE: usize = 3;
 const COUNT: usize = 4;
@@ -31,8 +31,30 @@ pub(crate) unsafe fn arguments<'js>(ctx: Ctx<'js>, frame: *const c_void) -> Argu
         let count = (*words.add(COUNT)).addr() as u32 as usize;
         let this = *words.add(THIS);
         let values = words.add(FIRST_ARGUMENT);
-        Arguments::from_raw(ctx.raw(), callee, this, count.saturating_sub(1), values)
+        Arguments::from_raw(callee, This::Raw(ctx.raw(), this), count.saturating_sub(1), values)
     }
+}
+
+/// Whether `this` is a scope of the engine, which stands for "none": the call was of a plain name, found in that scope.
+/// The scope types are numbered in a row that begins with the global object, and a context is its global object.
+///
+/// # Safety
+/// Context and value must be live.
+pub(crate) unsafe fn is_scope(ctx: JSContextRef, value: JSValueRef) -> bool {
+    const SCOPE_TYPES: u8 = 6;
+    // SAFETY: both are heap cells, as the caller says and as is checked here.
+    encoding::is_cell(value)
+        && unsafe { cell_type(value.cast()).wrapping_sub(cell_type(ctx.cast())) < SCOPE_TYPES }
+}
+
+/// The type byte in the header of a heap cell: structure id (4 bytes), indexing type, type, flags, collector state.
+///
+/// # Safety
+/// `cell` must be a live heap cell.
+pub(crate) unsafe fn cell_type(cell: *const u8) -> u8 {
+    const TYPE_OFFSET: usize = 5;
+    // SAFETY: the header has eight bytes.
+    unsafe { ptr::read(cell.add(TYPE_OFFSET)) }
 }
 
 /// Has the engine call a probe with known arguments.

@@ -14,12 +14,12 @@ use roundel_jsc_sys::*;
 
 use crate::brand::Brand;
 use crate::ctx::Ctx;
-use crate::exception::{JsResult, guarded};
+use crate::exception::{Exception, JsResult, guarded};
 use crate::object::Object;
 use crate::string::JsString;
 use crate::trampoline;
 use crate::value::Value;
-use crate::{encoding, engine};
+use crate::{encoding, engine, frame};
 
 /// A callable object, alive as long as it is on the stack; see [`Value`].
 #[derive(Clone, Copy)]
@@ -71,7 +71,7 @@ impl<'js> Function<'js> {
     /// `new function(...args)`.
     pub fn construct(self, ctx: Ctx<'js>, args: &[Value<'js>]) -> JsResult<'js, Object<'js>> {
         // SAFETY: as in `call`.
-        guarded(ctx, |exception| unsafe {
+        let raw = guarded(ctx, |exception| unsafe {
             JSObjectCallAsConstructor(
                 ctx.raw(),
                 self.raw,
@@ -79,9 +79,13 @@ impl<'js> Function<'js> {
                 args.as_ptr().cast(),
                 exception,
             )
-        })
+        })?;
+        // The engine answers null, without an exception, for what is no constructor.
+        if raw.is_null() {
+            return Err(Exception::type_error(ctx, "the function is not a constructor"));
+        }
         // SAFETY: as in `call`.
-        .map(|raw| unsafe { Object::from_raw(raw) })
+        Ok(unsafe { Object::from_raw(raw) })
     }
 }
 
@@ -102,10 +106,17 @@ impl<'js> From<Function<'js>> for Object<'js> {
 /// What a Rust function is called with. Indexing like a slice; [`Arguments::at`] for optional ones.
 #[derive(Clone, Copy)]
 pub struct Arguments<'js> {
-    ctx: JSContextRef,
     callee: JSObjectRef,
-    this: JSValueRef,
+    this: This,
     values: &'js [Value<'js>],
+}
+
+/// `this`, as the caller passed it or as a sloppy function sees it.
+#[derive(Clone, Copy)]
+pub(crate) enum This {
+    /// From a host call, under the lock. Anything: a primitive, `undefined`, even a scope object of the engine.
+    Raw(JSContextRef, JSValueRef),
+    Object(JSObjectRef),
 }
 
 impl<'js> Arguments<'js> {
@@ -113,9 +124,8 @@ impl<'js> Arguments<'js> {
     /// The pointers must be what the engine gave to a callback that lasts for all of `'js`.
     #[inline]
     pub(crate) unsafe fn from_raw(
-        ctx: JSContextRef,
         callee: JSObjectRef,
-        this: JSValueRef,
+        this: This,
         count: usize,
         values: *const JSValueRef,
     ) -> Arguments<'js> {
@@ -125,7 +135,7 @@ impl<'js> Arguments<'js> {
             // SAFETY: `count` values, rooted by the engine during the call; `Value` is transparent.
             unsafe { std::slice::from_raw_parts(values.cast(), count) }
         };
-        Arguments { ctx, callee, this, values }
+        Arguments { callee, this, values }
     }
 
     /// The argument at `index`, `undefined` if fewer were passed.
@@ -134,15 +144,24 @@ impl<'js> Arguments<'js> {
         self.values.get(index).copied().unwrap_or_else(Value::undefined)
     }
 
-    /// `this`, as a sloppy function sees it: the global object in the place of anything that is no object.
+    /// `this`, as a sloppy function sees it: the global object in the place of `undefined` and `null`, other
+    /// primitives wrapped.
     pub fn this(self) -> Object<'js> {
-        // SAFETY: context and value are live during the call; the cast is made only for an object.
-        unsafe {
-            let is_object = encoding::is_cell(self.this) && JSValueIsObject(self.ctx, self.this);
-            let this =
-                if is_object { self.this.cast_mut() } else { JSContextGetGlobalObject(self.ctx) };
-            Object::from_raw(this)
-        }
+        let object = match self.this {
+            This::Object(object) => object,
+            // SAFETY: context and value are live during the call; the conversion of anything but `undefined` and
+            // `null` cannot fail.
+            This::Raw(ctx, value) => unsafe {
+                let none = encoding::is_undefined(value) || encoding::is_null(value);
+                if none || frame::is_scope(ctx, value) {
+                    JSContextGetGlobalObject(ctx)
+                } else {
+                    JSValueToObject(ctx, value, std::ptr::null_mut())
+                }
+            },
+        };
+        // SAFETY: a live object during the call.
+        unsafe { Object::from_raw(object) }
     }
 
     /// The function that is being called.
@@ -188,7 +207,7 @@ impl<'js> Ctx<'js> {
                 trampoline::call_stateless::<F>,
             );
         }
-        self.closure(&JsString::new(name), Box::new(body))
+        self.closure(name, Box::new(body))
     }
 
     fn stateless_function(

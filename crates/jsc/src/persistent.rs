@@ -26,8 +26,7 @@ impl Persistent {
         if !encoding::is_cell(raw) {
             return Persistent { raw, vm: WeakVm::new() };
         }
-        // An entry is open, so a context handle of this machine is alive and registered.
-        let vm = vm::of_context(ctx.raw()).expect("an entered machine has a live context");
+        let vm = ctx.vm_inner();
         // SAFETY: context and value are live; lifted by `VmInner::flush_released` after the drop.
         unsafe { JSValueProtect(ctx.raw(), raw) };
         vm.persistent_created();

@@ -81,7 +81,7 @@ impl JsString {
     /// # Safety
     /// As `from_raw`, or null.
     pub(crate) unsafe fn from_raw_opt(raw: JSStringRef) -> Option<JsString> {
-        (!raw.is_null()).then_some(JsString { raw })
+        (!raw.is_null()).then(|| JsString { raw })
     }
 
     #[inline]

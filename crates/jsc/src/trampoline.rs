@@ -12,7 +12,7 @@ use roundel_jsc_sys::*;
 use crate::class::{self, Closure};
 use crate::ctx::Ctx;
 use crate::exception::{Exception, JsResult};
-use crate::function::Arguments;
+use crate::function::{Arguments, This};
 use crate::object::{Object, Payload};
 use crate::value::Value;
 use crate::watchdog::{Verdict, Watchdog};
@@ -35,7 +35,7 @@ where
     // zero-sized type may be made from a dangling pointer; a value of it was forgotten in `Ctx::function`.
     unsafe {
         let body = NonNull::<F>::dangling().as_ref();
-        let args = Arguments::from_raw(ctx, callee, this, count, values);
+        let args = Arguments::from_raw(callee, This::Object(this), count, values);
         answer(Ctx::from_raw(ctx), exception, |ctx| body(ctx, args))
     }
 }
@@ -72,17 +72,80 @@ pub(crate) unsafe extern "C" fn call_closure(
     values: *const JSValueRef,
     exception: *mut JSValueRef,
 ) -> JSValueRef {
-    // SAFETY: as in `call_stateless`; the callee is of the closure class.
+    // SAFETY: as in `call_stateless`; the callee is of a function class.
     unsafe {
-        let args = Arguments::from_raw(ctx, callee, this, count, values);
+        let args = Arguments::from_raw(callee, This::Object(this), count, values);
+        answer(Ctx::from_raw(ctx), exception, |ctx| run_closure(ctx, args))
+    }
+}
+
+/// `new` of a constructor, whose body is its private data.
+pub(crate) unsafe extern "C" fn construct(
+    ctx: JSContextRef,
+    constructor: JSObjectRef,
+    count: usize,
+    values: *const JSValueRef,
+    exception: *mut JSValueRef,
+) -> JSObjectRef {
+    // SAFETY: as in `call_closure`. The body returns an object, as `Ctx::constructor` demands; `undefined`, in the case of an
+    // exception, is not looked at.
+    unsafe {
+        let args = Arguments::from_raw(constructor, This::Object(constructor), count, values);
+        answer(Ctx::from_raw(ctx), exception, |ctx| run_closure(ctx, args)).cast_mut()
+    }
+}
+
+/// A constructor called without `new`.
+pub(crate) unsafe extern "C" fn refuse_call(
+    ctx: JSContextRef,
+    callee: JSObjectRef,
+    _this: JSObjectRef,
+    _count: usize,
+    _values: *const JSValueRef,
+    exception: *mut JSValueRef,
+) -> JSValueRef {
+    // SAFETY: as in `call_closure`.
+    unsafe {
+        let callee = Object::from_raw(callee);
         answer(Ctx::from_raw(ctx), exception, |ctx| {
-            // The clone keeps the state alive even if the function is collected while it runs.
-            let payload = class::payload(Object::from_raw(callee));
-            match payload.as_deref().and_then(|payload| payload.downcast_ref::<Closure>()) {
-                Some(body) => body(ctx, args),
-                None => Err(Exception::type_error(ctx, "the function's state is gone")),
-            }
+            let name = callee.get(ctx, "name")?.to_rust_string(ctx)?;
+            let message = format!("Class constructor {name} cannot be invoked without 'new'");
+            Err(Exception::type_error(ctx, &message))
         })
+    }
+}
+
+/// `instance instanceof constructor`. The engine asks, as for an object of a class of ours it has no answer of its own.
+pub(crate) unsafe extern "C" fn has_instance(
+    ctx: JSContextRef,
+    constructor: JSObjectRef,
+    instance: JSValueRef,
+    exception: *mut JSValueRef,
+) -> bool {
+    // SAFETY: as in `call_closure`; the value is live.
+    unsafe {
+        let (constructor, instance) = (Object::from_raw(constructor), Value::from_raw(instance));
+        let found = answer(Ctx::from_raw(ctx), exception, |ctx| {
+            let prototype = constructor.get(ctx, "prototype")?.as_object(ctx);
+            let mut link = instance.as_object(ctx);
+            while let Some(object) = link {
+                link = object.prototype(ctx).as_object(ctx);
+                if link.is_some() && link == prototype {
+                    return Ok(ctx.boolean(true));
+                }
+            }
+            Ok(ctx.boolean(false))
+        });
+        encoding::as_bool(found).unwrap_or(false)
+    }
+}
+
+fn run_closure<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    // The clone keeps the state alive even if the function is collected while it runs.
+    let payload = class::payload(args.callee());
+    match payload.as_deref().and_then(|payload| payload.downcast_ref::<Closure>()) {
+        Some(body) => body(ctx, args),
+        None => Err(Exception::type_error(ctx, "the function's state is gone")),
     }
 }
 

@@ -9,7 +9,7 @@ use std::rc::{Rc, Weak};
 use roundel_jsc_sys::private::{JSWeakRef, JSWeakRelease};
 use roundel_jsc_sys::*;
 
-use crate::class::ClosureClass;
+use crate::class::FunctionClasses;
 use crate::error::Error;
 use crate::watchdog::Watchdog;
 use crate::{context, encoding, engine, options};
@@ -34,7 +34,7 @@ pub(crate) struct VmInner {
     released: RefCell<Vec<JSValueRef>>,
     released_weaks: RefCell<Vec<JSWeakRef>>,
     persistents: Cell<usize>,
-    pub(crate) closure_class: ClosureClass,
+    pub(crate) function_classes: FunctionClasses,
     pub(crate) watchdog: Watchdog,
 }
 
@@ -53,7 +53,7 @@ impl Vm {
             released: RefCell::default(),
             released_weaks: RefCell::default(),
             persistents: Cell::new(0),
-            closure_class: ClosureClass::default(),
+            function_classes: FunctionClasses::default(),
             watchdog: Watchdog::default(),
         };
         Ok(Vm { inner: Rc::new(inner) })

@@ -17,8 +17,7 @@ pub struct Weak {
 
 impl Weak {
     pub fn new<'js>(ctx: Ctx<'js>, object: impl Into<Object<'js>>) -> Weak {
-        // An entry is open, so a context handle of this machine is alive and registered.
-        let vm = vm::of_context(ctx.raw()).expect("an entered machine has a live context");
+        let vm = ctx.vm_inner();
         // SAFETY: group and object are live; released by `VmInner` after the drop.
         let raw = unsafe { JSWeakCreate(vm.group, object.into().raw()) };
         Weak { raw, vm: Rc::downgrade(&vm) }

@@ -1,0 +1,96 @@
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::time::Duration;
+
+use roundel_jsc::{Context, Verdict};
+
+use super::{text, vm};
+
+const LIMIT: Duration = Duration::from_millis(20);
+
+#[test]
+fn an_endless_script_is_ended_uncatchably() {
+    let vm = vm();
+    let context = Context::new(&vm).expect("a context");
+    vm.set_time_limit(LIMIT, |_| Verdict::Terminate);
+    context.enter(|ctx| {
+        let source = "log = ''; try { for (;;); } catch (e) { log += 'caught' } finally { log += 'finally' }";
+        let thrown = ctx.eval(source).err().expect("the script is ended");
+        assert!(thrown.is_termination(ctx));
+        assert_eq!(text(ctx, "log"), "");
+        let ordinary = ctx.eval("throw new Error('mine')").err().expect("thrown");
+        assert!(!ordinary.is_termination(ctx));
+    });
+    vm.clear_time_limit();
+    assert_eq!(context.enter(|ctx| text(ctx, "1 + 1")), "2");
+}
+
+#[test]
+fn the_callback_decides_each_time() {
+    let vm = vm();
+    let context = Context::new(&vm).expect("a context");
+    let calls = Rc::new(Cell::new(0));
+    let counter = calls.clone();
+    vm.set_time_limit(LIMIT, move |_| {
+        counter.set(counter.get() + 1);
+        if counter.get() < 3 { Verdict::Continue } else { Verdict::Terminate }
+    });
+    let terminated = context
+        .enter(|ctx| ctx.eval("for (;;);").err().is_some_and(|thrown| thrown.is_termination(ctx)));
+    assert!(terminated);
+    assert_eq!(calls.get(), 3);
+}
+
+#[test]
+fn the_callback_sees_where_the_script_is() {
+    let vm = vm();
+    let context = Context::new(&vm).expect("a context");
+    let seen = Rc::new(RefCell::new(String::new()));
+    let place = seen.clone();
+    vm.set_time_limit(LIMIT, move |overrun| {
+        *place.borrow_mut() = overrun.backtrace(10);
+        Verdict::Terminate
+    });
+    context.enter(|ctx| {
+        let source = "function busy() { for (;;); }\nfunction outer() { busy() }\nouter()";
+        let _ = ctx.evaluate(&source.into(), &"slow.js".into(), 1);
+    });
+    let seen = seen.borrow();
+    assert!(seen.contains("busy") && seen.contains("outer") && seen.contains("slow.js"), "{seen}");
+}
+
+#[test]
+fn a_quick_script_is_left_alone() {
+    let vm = vm();
+    let context = Context::new(&vm).expect("a context");
+    vm.set_time_limit(Duration::from_secs(30), |_| Verdict::Terminate);
+    assert_eq!(
+        context.enter(|ctx| text(ctx, "let n = 0; for (let i = 0; i < 1e4; i++) n++; n")),
+        "10000"
+    );
+}
+
+#[test]
+fn the_callback_may_lift_the_limit() {
+    let vm = vm();
+    let context = Context::new(&vm).expect("a context");
+    let handle = vm.clone();
+    let calls = Rc::new(Cell::new(0));
+    let counter = calls.clone();
+    vm.set_time_limit(LIMIT, move |_| {
+        counter.set(counter.get() + 1);
+        handle.clear_time_limit();
+        Verdict::Continue
+    });
+    let source = "const end = Date.now() + 200; while (Date.now() < end); 'finished'";
+    assert_eq!(context.enter(|ctx| text(ctx, source)), "finished");
+    assert_eq!(calls.get(), 1);
+}
+
+#[test]
+fn a_panicking_callback_ends_the_script() {
+    let vm = vm();
+    let context = Context::new(&vm).expect("a context");
+    vm.set_time_limit(LIMIT, |_| panic!("no answer"));
+    assert!(context.enter(|ctx| ctx.eval("for (;;);").is_err()));
+}
