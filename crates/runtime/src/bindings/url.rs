@@ -1,0 +1,141 @@
+//! The native half of `url`: the WHATWG parser, by the crate `url`.
+
+use std::rc::Rc;
+
+use roundel_jsc::{Ctx, JsResult, Object, SharedArray, Value};
+use url::{Position, Url, quirks};
+
+use crate::environment::Environment;
+
+/// Where each offset of `components` is, in order; `js/bindings/url.d.ts` names them.
+const POSITIONS: [Position; 15] = [
+    Position::AfterScheme,
+    Position::BeforeUsername,
+    Position::AfterUsername,
+    Position::BeforePassword,
+    Position::AfterPassword,
+    Position::BeforeHost,
+    Position::AfterHost,
+    Position::BeforePort,
+    Position::AfterPort,
+    Position::BeforePath,
+    Position::AfterPath,
+    Position::BeforeQuery,
+    Position::AfterQuery,
+    Position::BeforeFragment,
+    Position::AfterFragment,
+];
+
+pub(super) fn create<'js>(
+    ctx: Ctx<'js>,
+    _environment: &Environment,
+) -> JsResult<'js, Object<'js>> {
+    let binding = ctx.object();
+    let components = Rc::new(SharedArray::<u32>::new(POSITIONS.len()));
+    binding.set(ctx, "components", components.to_object(ctx)?)?;
+    let shown = components.clone();
+    let parse = ctx.function("parse", move |ctx, args| {
+        let url = parse_url(ctx, args.at(0), args.at(1))?;
+        Ok(url.map_or(ctx.undefined(), |url| publish(ctx, &shown, &url)))
+    });
+    binding.set(ctx, "parse", parse)?;
+    let can_parse = ctx.function("canParse", |ctx, args| {
+        Ok(ctx.boolean(parse_url(ctx, args.at(0), args.at(1))?.is_some()))
+    });
+    binding.set(ctx, "canParse", can_parse)?;
+    let update = ctx.function("update", move |ctx, args| {
+        let Ok(mut url) = Url::parse(&args.at(0).to_rust_string(ctx)?) else {
+            return Ok(ctx.undefined());
+        };
+        let part = args.at(1).to_rust_string(ctx)?;
+        let value = args.at(2).to_rust_string(ctx)?;
+        let accepted = set(&mut url, &part, &value);
+        Ok(if accepted { publish(ctx, &components, &url) } else { ctx.undefined() })
+    });
+    binding.set(ctx, "update", update)?;
+    let to_ascii = ctx.function("domainToASCII", |ctx, args| {
+        Ok(ctx.string(&quirks::domain_to_ascii(&args.at(0).to_rust_string(ctx)?)))
+    });
+    binding.set(ctx, "domainToASCII", to_ascii)?;
+    let to_unicode = ctx.function("domainToUnicode", |ctx, args| {
+        Ok(ctx.string(&quirks::domain_to_unicode(&args.at(0).to_rust_string(ctx)?)))
+    });
+    binding.set(ctx, "domainToUnicode", to_unicode)?;
+    Ok(binding)
+}
+
+fn parse_url<'js>(
+    ctx: Ctx<'js>,
+    input: Value<'js>,
+    base: Value<'js>,
+) -> JsResult<'js, Option<Url>> {
+    let input = input.to_rust_string(ctx)?;
+    if base.is_undefined() {
+        return Ok(Url::parse(&input).ok());
+    }
+    let base = base.to_rust_string(ctx)?;
+    Ok(Url::parse(&base).ok().and_then(|base| base.join(&input).ok()))
+}
+
+/// Writes the offsets where JavaScript sees them and gives the href.
+fn publish<'js>(ctx: Ctx<'js>, components: &SharedArray<u32>, url: &Url) -> Value<'js> {
+    for (slot, position) in POSITIONS.into_iter().enumerate() {
+        // A URL is far shorter than 4 GiB: the engine's strings end at 2 GiB.
+        components.set(slot, url[..position].len() as u32);
+    }
+    ctx.string(url.as_str())
+}
+
+/// Runs the setter of the standard; false when it refuses the value.
+fn set(url: &mut Url, part: &str, value: &str) -> bool {
+    match part {
+        "protocol" => quirks::set_protocol(url, value).is_ok(),
+        "username" => quirks::set_username(url, value).is_ok(),
+        "password" => quirks::set_password(url, value).is_ok(),
+        "host" => quirks::set_host(url, value).is_ok(),
+        "hostname" => quirks::set_hostname(url, value).is_ok(),
+        "port" => quirks::set_port(url, value).is_ok(),
+        "pathname" => {
+            quirks::set_pathname(url, value);
+            true
+        }
+        "search" => {
+            quirks::set_search(url, value);
+            true
+        }
+        "hash" => {
+            quirks::set_hash(url, value);
+            true
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts(text: &str) -> Vec<String> {
+        let url = Url::parse(text).unwrap();
+        let at: Vec<usize> = POSITIONS.iter().map(|&position| url[..position].len()).collect();
+        at[1..].chunks(2).map(|pair| url.as_str()[pair[0]..pair[1]].to_owned()).collect()
+    }
+
+    #[test]
+    fn offsets_cut_the_parts_out() {
+        assert_eq!(
+            parts("http://u:p@h.com:81/a/b?q#f"),
+            ["u", "p", "h.com", "81", "/a/b", "q", "f"]
+        );
+        assert_eq!(parts("mailto:a@b"), ["", "", "", "", "a@b", "", ""]);
+        assert_eq!(parts("file:///a"), ["", "", "", "", "/a", "", ""]);
+    }
+
+    #[test]
+    fn setters_refuse_what_the_standard_refuses() {
+        let mut url = Url::parse("http://h/").unwrap();
+        assert!(set(&mut url, "port", "8080") && url.as_str() == "http://h:8080/");
+        assert!(!set(&mut url, "host", ""));
+        assert!(!set(&mut url, "no such part", "x"));
+    }
+}
