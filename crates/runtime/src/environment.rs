@@ -17,6 +17,7 @@ use crate::engine_tasks::EngineTasks;
 use crate::options::Options;
 use crate::shared::Shared;
 use crate::sources::Sources;
+use crate::stdin::Stdin;
 
 pub(crate) struct Environment {
     pub(crate) engine_tasks: EngineTasks,
@@ -25,6 +26,7 @@ pub(crate) struct Environment {
     pub(crate) options: Options,
     pub(crate) shared: Shared,
     pub(crate) sources: Sources,
+    pub(crate) stdin: Stdin,
     pub(crate) entry_points: OnceCell<EntryPoints>,
     pub(crate) started: Instant,
     pub(crate) milestones: Milestones,
@@ -54,6 +56,7 @@ impl Environment {
             context: context.clone(),
             options,
             sources: Sources::default(),
+            stdin: Stdin::default(),
             entry_points: OnceCell::new(),
             started: Instant::now(),
             milestones: Milestones::default(),

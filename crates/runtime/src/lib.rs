@@ -16,6 +16,7 @@ mod resources;
 mod shared;
 mod signals;
 mod sources;
+mod stdin;
 mod versions;
 
 pub use options::{Entry, InputType, Options, PrintResult, UnhandledRejections, Warnings};

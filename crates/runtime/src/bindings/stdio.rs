@@ -2,12 +2,13 @@
 
 use std::os::fd::BorrowedFd;
 
-use roundel_jsc::{Bytes, Ctx, JsResult, Object};
+use roundel_jsc::{Bytes, Ctx, JsResult, Object, Persistent};
 use rustix::event::{PollFd, PollFlags};
 use rustix::fs::FileType;
 use rustix::io::Errno;
 
 use crate::environment::Environment;
+use crate::stdin::Way;
 
 pub(super) fn create<'js>(
     ctx: Ctx<'js>,
@@ -31,6 +32,22 @@ pub(super) fn create<'js>(
         Ok(ctx.int32(result.err().map_or(0, |errno| -errno.raw_os_error())))
     });
     binding.set(ctx, "writeAll", write)?;
+    let start = ctx.function("startReading", |ctx, args| {
+        let way = if args.at(0).to_rust_string(ctx)? == "pool" { Way::Pool } else { Way::Poll };
+        Environment::of(ctx).start_stdin(way, Persistent::new(ctx, args.at(1)));
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "startReading", start)?;
+    let stop = ctx.function("stopReading", |ctx, _| {
+        Environment::of(ctx).stop_stdin();
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "stopReading", stop)?;
+    let reference = ctx.function("setReadingRef", |ctx, args| {
+        Environment::of(ctx).reference_stdin(args.at(0).to_bool(ctx));
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "setReadingRef", reference)?;
     Ok(binding)
 }
 
