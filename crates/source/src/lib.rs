@@ -31,6 +31,6 @@ pub use commonjs_exports::{CommonJsExports, commonjs_exports};
 pub use detect::{Syntax, detect};
 pub use module::{Evaluation, Import, IndirectExport, Module, Place, Request, module};
 pub use names::{Names, Uses};
-pub use parse::{Goal, Language};
+pub use parse::{Goal, Language, diagnose};
 pub use position::Positions;
 pub use syntax_error::SyntaxError;

@@ -45,6 +45,15 @@ pub(crate) fn parse<'a>(
     Ok(parsed.program)
 }
 
+/// Looks for the error of a source that the engine refused; `None` if there is nothing wrong with it in here.
+pub fn diagnose(source: &str, language: Language, goal: Goal) -> Option<SyntaxError> {
+    let allocator = Allocator::default();
+    match parse(&allocator, source, language, goal) {
+        Ok(program) => scope(&program, EarlyErrors::Report).err(),
+        Err(error) => Some(error),
+    }
+}
+
 /// Resolves the names of a program. Early errors that are not the parser's business are reported if asked for.
 pub(crate) fn scope<'a>(
     program: &'a Program<'a>,

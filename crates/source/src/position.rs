@@ -42,6 +42,11 @@ impl Positions {
         self
     }
 
+    /// How many columns of wrapper stand in front of line 1.
+    pub fn head_columns(&self) -> u32 {
+        self.head_columns
+    }
+
     /// Whether the table changes nothing.
     pub fn is_identity(&self) -> bool {
         self.segments.is_empty() && self.head_columns == 0

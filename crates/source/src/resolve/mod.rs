@@ -30,14 +30,12 @@ pub struct ResolveOptions {
     pub conditions: Vec<String>,
     pub preserve_symlinks: bool,
     pub preserve_symlinks_main: bool,
-    /// The builtin modules that need no `node:` in front.
-    pub builtins: Vec<String>,
 }
 
 /// Resolves specifiers for one program.
 pub struct Resolver {
     options: ResolveOptions,
-    builtins: HashSet<String>,
+    builtins: RefCell<HashSet<String>>,
     import_conditions: Conditions,
     require_conditions: Conditions,
     packages: RefCell<HashMap<PathBuf, Rc<Package>>>,
@@ -61,14 +59,19 @@ impl Resolver {
         Self {
             import_conditions: with(&["node", "import", "module-sync", "node-addons"]),
             require_conditions: with(&["node", "require", "module-sync", "node-addons"]),
-            builtins: options.builtins.iter().cloned().collect(),
+            builtins: RefCell::default(),
             packages: RefCell::default(),
             options,
         }
     }
 
+    /// Names the builtin modules that need no `node:` in front.
+    pub fn set_builtins(&self, names: impl IntoIterator<Item = String>) {
+        *self.builtins.borrow_mut() = names.into_iter().collect();
+    }
+
     fn is_builtin(&self, specifier: &str) -> bool {
-        self.builtins.contains(specifier)
+        self.builtins.borrow().contains(specifier)
     }
 }
 

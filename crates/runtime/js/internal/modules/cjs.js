@@ -1,0 +1,482 @@
+// The loader of CommonJS modules: the class Module as programs know it, and `require`.
+//
+// A file is read, prepared and compiled by the `modules` binding in one call, its text never becoming a string of
+// this side, unless a program has put its own `_compile` or extension handler in the way.
+'use strict';
+
+const {
+  ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSplice, Error, JSONParse,
+  ObjectCreate, ObjectDefineProperty, ObjectGetPrototypeOf, ObjectKeys, ObjectPrototype, ObjectPrototypeHasOwnProperty,
+  ObjectSetPrototypeOf, Proxy, ReflectApply, SafeMap, SafeWeakMap, StringPrototypeCharCodeAt, StringPrototypeEndsWith,
+  StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith, Symbol,
+} = primordials;
+const binding = internalBinding('modules');
+const { dirname, resolve: resolvePath } = require('path');
+const { isBuiltin, loadBuiltin } = require('internal/builtins');
+const { isFailure, resolveError, sourceError } = require('internal/modules/failures');
+const { bindHost } = require('internal/modules/host');
+const { isFileUrl, pathToUrl, urlToPath } = require('internal/modules/file_url');
+
+const kIsMainSymbol = Symbol('kIsMainSymbol');
+const kIsCachedByESMLoader = Symbol('kIsCachedByESMLoader');
+const kURL = Symbol('kURL');
+const kFormat = Symbol('kFormat');
+const kIsExecuting = Symbol('kIsExecuting');
+
+const parents = new SafeWeakMap();
+// From `directory NUL request` to a file name: the same request from the same folder is resolved once.
+const resolved = new SafeMap();
+
+function Module(id = '', parent) {
+  this.id = id;
+  this.path = dirname(id);
+  this.exports = {};
+  parents.set(this, parent);
+  updateChildren(parent, this, false);
+  this.filename = null;
+  this.loaded = false;
+  this.children = [];
+}
+
+Module._cache = { __proto__: null };
+Module._pathCache = { __proto__: null };
+Module._extensions = { __proto__: null };
+Module.globalPaths = [];
+
+function updateChildren(parent, child, scan) {
+  const children = parent?.children;
+  if (children !== undefined && !(scan && ArrayPrototypeIncludes(children, child))) ArrayPrototypePush(children, child);
+}
+
+ObjectDefineProperty(Module.prototype, 'constructor', {
+  __proto__: null, configurable: true, enumerable: false,
+  get() { return Module; },
+});
+ObjectDefineProperty(Module.prototype, 'isPreloading', {
+  __proto__: null, configurable: true, enumerable: false,
+  get() { return isPreloading; },
+});
+ObjectDefineProperty(Module.prototype, 'parent', {
+  __proto__: null, configurable: true, enumerable: false,
+  get() { return parents.get(this); },
+  set(parent) { parents.set(this, parent); },
+});
+
+let isPreloading = false;
+
+function withPreloading(run) {
+  isPreloading = true;
+  try {
+    run();
+  } finally {
+    isPreloading = false;
+  }
+}
+
+// The folders a bare request is looked for in, from `from` upwards.
+Module._nodeModulePaths = function(from) {
+  from = resolvePath(from);
+  if (from === '/') return ['/node_modules'];
+  const paths = [];
+  for (let end = from.length; end > 0; end = StringPrototypeLastIndexOf(from, '/', end - 1)) {
+    const folder = StringPrototypeSlice(from, 0, end);
+    if (!StringPrototypeEndsWith(folder, '/node_modules')) ArrayPrototypePush(paths, `${folder}/node_modules`);
+  }
+  ArrayPrototypePush(paths, '/node_modules');
+  return paths;
+};
+
+Module._initPaths = function() {
+  const { HOME, NODE_PATH } = process.env;
+  const paths = [];
+  if (HOME) ArrayPrototypePush(paths, resolvePath(HOME, '.node_modules'), resolvePath(HOME, '.node_libraries'));
+  ArrayPrototypePush(paths, resolvePath(process.execPath, '..', '..', 'lib', 'node'));
+  if (NODE_PATH) {
+    const given = NODE_PATH.split(':');
+    for (let i = given.length - 1; i >= 0; i--) if (given[i] !== '') paths.unshift(given[i]);
+  }
+  globalPaths = paths;
+  Module.globalPaths = [...paths];
+};
+
+let globalPaths;
+
+function modulePaths() {
+  if (globalPaths === undefined) Module._initPaths();
+  return globalPaths;
+}
+
+function isRelative(request) {
+  return StringPrototypeCharCodeAt(request, 0) === 46 /* . */ && (request.length === 1 || request === '..' ||
+    StringPrototypeStartsWith(request, './') || StringPrototypeStartsWith(request, '../'));
+}
+
+Module._resolveLookupPaths = function(request, parent) {
+  if (isBuiltin(request)) return null;
+  if (!isRelative(request)) {
+    const paths = modulePaths();
+    return parent?.paths?.length ? [...parent.paths, ...paths] : paths;
+  }
+  if (!parent?.id || !parent.filename) return ['.', ...Module._nodeModulePaths('.'), ...modulePaths()];
+  return [dirname(parent.filename)];
+};
+
+Module._findPath = function(request, paths, isMain) {
+  if (paths == null || paths.length === 0) paths = StringPrototypeStartsWith(request, '/') ? [] : paths ?? [];
+  const key = `${request}\0${ArrayPrototypeJoin(paths, '\0')}`;
+  const known = Module._pathCache[key];
+  if (known !== undefined) return known;
+  const folders = [];
+  for (let i = 0; i < paths.length; i++) folders[i] = resolvePath(paths[i]);
+  const found = binding.findPath(request, folders, ObjectKeys(Module._extensions), isMain === true);
+  if (found === undefined) return false;
+  if (typeof found !== 'string') throw resolveError(found);
+  Module._pathCache[key] = found;
+  return found;
+};
+
+function requireStackOf(parent) {
+  const stack = [];
+  for (let at = parent; at; at = parents.get(at) ?? (at instanceof Module ? undefined : at.parent)) {
+    ArrayPrototypePush(stack, at.filename || at.id);
+  }
+  return stack;
+}
+
+Module._resolveFilename = function(request, parent, isMain, options) {
+  if (isBuiltin(request)) return request;
+  let paths;
+  if (typeof options === 'object' && options !== null && options.paths !== undefined) {
+    paths = pathsFromOptions(request, options.paths);
+  } else {
+    paths = Module._resolveLookupPaths(request, parent);
+  }
+  const from = parent?.filename ?? (parent?.path === undefined ? undefined : `${parent.path}/_`);
+  if (from && !isRelative(request) && !StringPrototypeStartsWith(request, '/')) {
+    const scoped = binding.resolveScoped(request, from);
+    if (typeof scoped === 'string') return scoped;
+    if (scoped !== undefined) throw resolveError(scoped);
+  }
+  const filename = Module._findPath(request, paths, isMain);
+  if (filename) return filename;
+  const requireStack = requireStackOf(parent);
+  let message = `Cannot find module '${request}'`;
+  if (requireStack.length > 0) message += `\nRequire stack:\n- ${ArrayPrototypeJoin(requireStack, '\n- ')}`;
+  const error = new Error(message);
+  error.code = 'MODULE_NOT_FOUND';
+  error.requireStack = requireStack;
+  throw error;
+};
+
+function pathsFromOptions(request, given) {
+  if (!Array.isArray(given)) {
+    const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+    throw new ERR_INVALID_ARG_VALUE('options.paths', given);
+  }
+  if (isRelative(request)) return given;
+  const stand = new Module('', null);
+  const paths = [];
+  for (let i = 0; i < given.length; i++) {
+    stand.paths = Module._nodeModulePaths(given[i]);
+    const lookup = Module._resolveLookupPaths(request, stand);
+    for (let j = 0; j < lookup.length; j++) {
+      if (!ArrayPrototypeIncludes(paths, lookup[j])) ArrayPrototypePush(paths, lookup[j]);
+    }
+  }
+  return paths;
+}
+
+Module._load = function(request, parent, isMain) {
+  let key;
+  if (parent) {
+    key = `${parent.path}\0${request}`;
+    const filename = resolved.get(key);
+    if (filename !== undefined) {
+      const cached = Module._cache[filename];
+      if (cached !== undefined) return exportsOfCached(cached, parent);
+      resolved.delete(key);
+    }
+  }
+  if (StringPrototypeStartsWith(request, 'node:')) {
+    if (isBuiltin(request)) return loadBuiltin(request);
+    const { codes: { ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
+    throw new ERR_UNKNOWN_BUILTIN_MODULE(request);
+  }
+  const filename = Module._resolveFilename(request, parent, isMain);
+  const cached = Module._cache[filename];
+  if (cached !== undefined) return exportsOfCached(cached, parent);
+  if (isBuiltin(filename)) return loadBuiltin(filename);
+  const module = new Module(filename, parent);
+  if (isMain) {
+    process.mainModule = module;
+    module.id = '.';
+    module[kIsMainSymbol] = true;
+  } else {
+    module[kIsMainSymbol] = false;
+  }
+  Module._cache[filename] = module;
+  if (key !== undefined) resolved.set(key, filename);
+  loadOrForget(module, filename, parent, key);
+  return module.exports;
+};
+
+// A module that throws while loading leaves no trace in the caches.
+function loadOrForget(module, filename, parent, key) {
+  let threw = true;
+  try {
+    module.load(filename);
+    threw = false;
+  } finally {
+    if (threw) {
+      delete Module._cache[filename];
+      if (key !== undefined) resolved.delete(key);
+      const children = parent?.children;
+      if (children !== undefined) {
+        const index = ArrayPrototypeIndexOf(children, module);
+        if (index !== -1) ArrayPrototypeSplice(children, index, 1);
+      }
+    } else if (module.exports && ObjectGetPrototypeOf(module.exports) === circularPrototype) {
+      ObjectSetPrototypeOf(module.exports, ObjectPrototype);
+    }
+  }
+}
+
+function exportsOfCached(module, parent) {
+  updateChildren(parent, module, true);
+  if (!module.loaded && module[kIsExecuting] !== false) return exportsInCycle(module);
+  return module.exports;
+}
+
+// In a cycle a module sees exports that are not complete. Reading one that is not there warns, as in Node.
+const circularPrototype = new Proxy({}, {
+  get(target, property) {
+    if (property in target || property === '__esModule') return target[property];
+    warnAboutCycle(property);
+    return undefined;
+  },
+  getOwnPropertyDescriptor(target, property) {
+    if (ObjectPrototypeHasOwnProperty(target, property) || property === '__esModule') {
+      return Object.getOwnPropertyDescriptor(target, property);
+    }
+    warnAboutCycle(property);
+    return undefined;
+  },
+});
+
+function warnAboutCycle(property) {
+  process.emitWarning(
+    `Accessing non-existent property '${String(property)}' of module exports inside circular dependency`,
+  );
+}
+
+function exportsInCycle(module) {
+  const { exports } = module;
+  if (exports && !require('internal/util/types').isProxy(exports) && ObjectGetPrototypeOf(exports) === ObjectPrototype &&
+      !exports.__esModule) {
+    ObjectSetPrototypeOf(exports, circularPrototype);
+  }
+  return module.exports;
+}
+
+// The longest registered extension of a file name: `.test.js` before `.js`.
+function extensionOf(filename) {
+  const name = StringPrototypeSlice(filename, StringPrototypeLastIndexOf(filename, '/') + 1);
+  for (let at = StringPrototypeIndexOf(name, '.', 0); at !== -1; at = StringPrototypeIndexOf(name, '.', at + 1)) {
+    if (at === 0) continue;
+    const extension = StringPrototypeSlice(name, at);
+    if (Module._extensions[extension]) return extension;
+  }
+  return '.js';
+}
+
+Module.prototype.load = function(filename) {
+  this.filename ??= filename;
+  this.paths ??= Module._nodeModulePaths(dirname(filename));
+  this[kIsCachedByESMLoader] = false;
+  this[kURL] = undefined;
+  this[kFormat] = undefined;
+  Module._extensions[extensionOf(filename)](this, filename);
+  this.loaded = true;
+};
+
+Module.prototype.require = function(id) {
+  if (typeof id !== 'string' || id === '') refuseId(id);
+  return Module._load(id, this, false);
+};
+
+function refuseId(id) {
+  require('internal/validators').validateString(id, 'id');
+  const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+  throw new ERR_INVALID_ARG_VALUE('id', id, 'must be a non-empty string');
+}
+
+Module.prototype._compile = function(content, filename, format) {
+  const isModule = format === 'module' || format === 'module-typescript';
+  const language = format !== undefined && StringPrototypeEndsWith(format, 'typescript') ? 1 : 0;
+  if (isModule) return requireEsModule(this, filename, format, content);
+  const detects = format === undefined || StringPrototypeStartsWith(format, 'ambiguous');
+  return runCompiled(this, filename, binding.compileCommonJs(filename, content, language, detects), language, content);
+};
+
+const { _compile: ownCompile } = Module.prototype;
+
+function runCompiled(module, filename, compiled, language, source) {
+  if (compiled === undefined) {
+    const format = language === 1 ? 'module-typescript' : 'module';
+    require('internal/modules/esm').warnAboutType(pathToUrl(filename), filename);
+    return requireEsModule(module, filename, format, source);
+  }
+  if (isFailure(compiled)) throw sourceError(filename, filename, compiled);
+  const { 0: outer, 1: uses } = compiled;
+  const wrapper = uses === 0 ? outer : bindHost(outer, uses, () => pathToUrl(filename));
+  const { exports } = module;
+  module[kIsExecuting] = true;
+  try {
+    return ReflectApply(wrapper, exports, [exports, makeRequire(module), module, filename, dirname(filename)]);
+  } finally {
+    module[kIsExecuting] = false;
+  }
+}
+
+Module._extensions['.js'] = function(module, filename) {
+  let format = binding.format(filename);
+  if (isFailure(format)) throw resolveError(format);
+  if (format === undefined || format === 'json' || format === 'wasm' || format === 'addon') format = 'ambiguous';
+  if (module._compile !== ownCompile) {
+    const content = binding.readSource(filename);
+    if (isFailure(content)) throw sourceError(filename, filename, content);
+    module._compile(content, filename, format);
+    return;
+  }
+  const language = StringPrototypeEndsWith(format, 'typescript') ? 1 : 0;
+  if (format === 'module' || format === 'module-typescript') {
+    requireEsModule(module, filename, format, undefined);
+    return;
+  }
+  const detects = StringPrototypeStartsWith(format, 'ambiguous');
+  runCompiled(module, filename, binding.compileCommonJs(filename, undefined, language, detects), language, undefined);
+};
+
+Module._extensions['.json'] = function(module, filename) {
+  const content = binding.readSource(filename);
+  if (isFailure(content)) throw sourceError(filename, filename, content);
+  try {
+    module.exports = JSONParse(content);
+  } catch (error) {
+    error.message = `${filename}: ${error.message}`;
+    throw error;
+  }
+};
+
+Module._extensions['.node'] = function(module, filename) {
+  const error = new Error(`Cannot load ${filename}: native addons are not supported`);
+  error.code = 'ERR_DLOPEN_FAILED';
+  throw error;
+};
+
+// require() of an ES module: its namespace, or what it exports as 'module.exports'.
+function requireEsModule(module, filename, format, source) {
+  const esm = require('internal/modules/esm');
+  if (module[kIsMainSymbol] === true) {
+    require('internal/modules/run_main').runModuleEntry(() => {
+      process.mainModule = undefined;
+      return esm.importMain(pathToUrl(filename));
+    });
+    return;
+  }
+  const namespace = esm.requireModule(filename, parents.get(module)?.filename, { __proto__: null, format, source });
+  module.exports = exportsOfNamespace(namespace);
+}
+
+const facades = new SafeWeakMap();
+
+function exportsOfNamespace(namespace) {
+  if (ObjectPrototypeHasOwnProperty(namespace, 'module.exports')) return namespace['module.exports'];
+  if (!ObjectPrototypeHasOwnProperty(namespace, 'default') || ObjectPrototypeHasOwnProperty(namespace, '__esModule')) {
+    return namespace;
+  }
+  // Tools that tell default exports by `__esModule` find it on a module that was required.
+  let facade = facades.get(namespace);
+  if (facade === undefined) {
+    const environment = ObjectCreate(null);
+    const names = ObjectKeys(namespace);
+    ArrayPrototypePush(names, '__esModule');
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i];
+      ObjectDefineProperty(environment, name, {
+        __proto__: null, enumerable: true, configurable: true,
+        get: name === '__esModule' ? () => true : () => namespace[name],
+      });
+    }
+    facade = require('internal/modules/namespace').makeNamespace(environment);
+    facades.set(namespace, facade);
+  }
+  return facade;
+}
+
+// A CommonJS module whose turn came in the evaluation of ES modules.
+function loadForImport(path, url, isMain) {
+  const cached = Module._cache[path];
+  if (cached !== undefined) return cached.exports;
+  const module = new Module(path, undefined);
+  if (isMain) {
+    process.mainModule = module;
+    module.id = '.';
+  }
+  module[kIsMainSymbol] = isMain;
+  Module._cache[path] = module;
+  loadOrForget(module, path, undefined, undefined);
+  return module.exports;
+}
+
+// The function `require` of one module.
+function makeRequire(module) {
+  const require = function require(path) {
+    // A program may have replaced Module.prototype.require.
+    return module.require(path);
+  };
+  return finishRequire(require, module);
+}
+
+function finishRequire(require, module) {
+  require.resolve = function resolve(request, options) {
+    validateRequest(request);
+    return Module._resolveFilename(request, module, false, options);
+  };
+  require.resolve.paths = function paths(request) {
+    validateRequest(request);
+    return Module._resolveLookupPaths(request, module);
+  };
+  require.main = process.mainModule;
+  require.extensions = Module._extensions;
+  require.cache = Module._cache;
+  return require;
+}
+
+function validateRequest(request) {
+  if (typeof request !== 'string') require('internal/validators').validateString(request, 'request');
+}
+
+function createRequire(filename) {
+  let path;
+  const isUrlObject = typeof filename === 'object' && filename !== null && typeof filename.href === 'string';
+  if (isUrlObject || (typeof filename === 'string' && !StringPrototypeStartsWith(filename, '/'))) {
+    const text = isUrlObject ? filename.href : filename;
+    if (isFileUrl(text)) path = urlToPath(text);
+  } else if (typeof filename === 'string') {
+    path = filename;
+  }
+  if (path === undefined) {
+    const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+    throw new ERR_INVALID_ARG_VALUE('filename', filename, 'must be a file URL object, file URL string, or absolute path string');
+  }
+  const isFolder = StringPrototypeEndsWith(path, '/');
+  const module = new Module(isFolder ? `${path}noop.js` : path);
+  module.filename = module.id;
+  module.paths = Module._nodeModulePaths(module.path);
+  return makeRequire(module);
+}
+
+module.exports = {
+  Module, createRequire, exportsOfNamespace, loadForImport, makeRequire, withPreloading, kIsMainSymbol,
+};

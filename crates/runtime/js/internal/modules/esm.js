@@ -1,0 +1,367 @@
+// The loader of ES modules: specifiers to jobs, jobs to linked and evaluated records.
+//
+// Everything up to linking is synchronous, as in Node: resolving, reading and compiling happen when a module is
+// asked for, for its whole graph. What follows takes a fixed number of microtasks, and programs can tell: an
+// imported module runs 5 of them after `import()`, 2 more for each level of its graph, and the promise is settled
+// 6 later. The constants below are where these numbers live.
+'use strict';
+
+const {
+  ArrayPrototypePush, ArrayPrototypeShift, ObjectKeys, PromiseReject, SafeMap, SafeSet, StringPrototypeEndsWith,
+  StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith, TypeError, decodeURIComponent,
+} = primordials;
+const binding = internalBinding('modules');
+const { SourceModule, evaluate, evaluateSync, findAwaiting, link } = require('internal/modules/record');
+const { isFailure, resolveError, sourceError } = require('internal/modules/failures');
+const { isFileUrl, pathToUrl, urlToPath } = require('internal/modules/file_url');
+const { builtinModules, isBuiltin } = require('internal/builtins');
+
+// Microtasks between the stages of `import()`, counted on Node 26.
+const LINK_TICKS = 3;
+const TICKS_PER_LEVEL = 2;
+const SETTLE_TICKS = 4;
+const LOAD_ERROR_TICKS = 4;
+
+// One module under one URL and type. `linking` is the promise of its being linked as the root of an import.
+class Job {
+  constructor(url, module) {
+    this.url = url;
+    this.module = module;
+    this.linking = undefined;
+    this.linkError = undefined;
+  }
+}
+
+const jobs = new SafeMap();
+let mainUrl;
+let knowsBuiltins = false;
+
+function resolve(specifier, base, isMain = false) {
+  if (isBuiltin(specifier)) {
+    return StringPrototypeStartsWith(specifier, 'node:') ? specifier : `node:${specifier}`;
+  }
+  if (StringPrototypeStartsWith(specifier, 'node:')) {
+    const { codes: { ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
+    throw new ERR_UNKNOWN_BUILTIN_MODULE(specifier);
+  }
+  if (!knowsBuiltins) {
+    knowsBuiltins = true;
+    binding.setBuiltins(builtinModules());
+  }
+  const url = binding.resolveImport(specifier, base, isMain);
+  if (typeof url !== 'string') throw resolveError(url);
+  if (isFileUrl(url) || StringPrototypeStartsWith(url, 'data:') || StringPrototypeStartsWith(url, 'node:')) return url;
+  const { codes: { ERR_UNSUPPORTED_ESM_URL_SCHEME } } = require('internal/errors');
+  const protocol = StringPrototypeSlice(url, 0, StringPrototypeIndexOf(url, ':') + 1);
+  const supported = protocol === 'http:' || protocol === 'https:' ? ['file', 'data'] : ['file', 'data', 'node'];
+  throw new ERR_UNSUPPORTED_ESM_URL_SCHEME({ __proto__: null, protocol }, supported);
+}
+
+// import.meta.resolve: a missing file is no error, a URL is made of it all the same.
+function resolveForMeta(specifier, base) {
+  try {
+    return resolve(specifier, base);
+  } catch (error) {
+    if ((error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'ERR_UNSUPPORTED_DIR_IMPORT') && error.url !== undefined) {
+      return error.url;
+    }
+    if (error.code === 'ERR_UNSUPPORTED_ESM_URL_SCHEME') return specifier;
+    throw error;
+  }
+}
+
+// The type asked for by import attributes: '' or 'json'. `entries` is key, value, key, value…
+function typeOf(entries, url) {
+  let type = '';
+  for (let i = 0; i < entries.length; i += 2) {
+    const { codes: { ERR_IMPORT_ATTRIBUTE_UNSUPPORTED } } = require('internal/errors');
+    if (entries[i] !== 'type') throw new ERR_IMPORT_ATTRIBUTE_UNSUPPORTED(entries[i], entries[i + 1], url);
+    type = entries[i + 1];
+    if (type !== 'json') throw new ERR_IMPORT_ATTRIBUTE_UNSUPPORTED('type', type, url);
+  }
+  return type;
+}
+
+function checkType(url, type, isJson) {
+  if (isJson === (type === 'json')) return;
+  const { codes } = require('internal/errors');
+  if (isJson) throw new codes.ERR_IMPORT_ATTRIBUTE_MISSING(url, 'type', 'json');
+  throw new codes.ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE(url, type);
+}
+
+const sourceContext = {
+  __proto__: null,
+  importMeta(module) {
+    const { makeImportMeta } = require('internal/modules/import_meta');
+    return makeImportMeta(module, { __proto__: null, isMain: module.url === mainUrl, resolve: resolveForMeta });
+  },
+  require(module) {
+    return require('internal/modules/cjs').createRequire(module.url);
+  },
+};
+
+function compile(url, path, source, language) {
+  const compiled = binding.compileModule(url, path, source, language);
+  if (isFailure(compiled)) throw sourceError(url, path, compiled);
+  return new SourceModule(url, compiled, sourceContext);
+}
+
+// Makes the record of one module, its dependencies not yet looked at.
+function load(url, type) {
+  if (StringPrototypeStartsWith(url, 'node:')) {
+    const id = StringPrototypeSlice(url, 5);
+    if (!isBuiltin(url)) {
+      const { codes: { ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
+      throw new ERR_UNKNOWN_BUILTIN_MODULE(url);
+    }
+    checkType(url, type, false);
+    return require('internal/modules/synthetic').builtinModule(url, id);
+  }
+  if (!isFileUrl(url)) return loadData(url, type);
+  const path = urlToPath(url);
+  const format = binding.format(path);
+  if (isFailure(format)) throw resolveError(format);
+  if (format === undefined) {
+    const { codes: { ERR_UNKNOWN_FILE_EXTENSION } } = require('internal/errors');
+    const name = StringPrototypeSlice(path, StringPrototypeLastIndexOf(path, '/') + 1);
+    throw new ERR_UNKNOWN_FILE_EXTENSION(StringPrototypeSlice(name, StringPrototypeLastIndexOf(name, '.')), path);
+  }
+  checkType(url, type, format === 'json');
+  return loadFile(url, path, format, undefined);
+}
+
+function loadFile(url, path, format, source) {
+  switch (format) {
+    case 'module':
+      return compile(url, path, source, 0);
+    case 'module-typescript':
+      return compile(url, path, source, 1);
+    case 'json':
+      return require('internal/modules/synthetic').jsonModule(url, path);
+    case 'commonjs':
+      return commonJs(url, path, 0, undefined);
+    case 'commonjs-typescript':
+      return commonJs(url, path, 1, undefined);
+    case 'ambiguous':
+    case 'ambiguous-typescript': {
+      const language = format === 'ambiguous' ? 0 : 1;
+      const text = binding.readSource(path);
+      if (isFailure(text)) throw sourceError(url, path, text);
+      if (!binding.isModuleSyntax(text, language)) return commonJs(url, path, language, text);
+      warnAboutType(url, path);
+      return compile(url, path, text, language);
+    }
+    case 'wasm':
+      throw new Error(`Cannot import ${url}: WebAssembly modules are not supported`);
+    default:
+      throw new Error(`Cannot import ${url}: native addons are not supported`);
+  }
+}
+
+function commonJs(url, path, language, source) {
+  const { commonJsModule } = require('internal/modules/synthetic');
+  return commonJsModule(url, path, { __proto__: null, language, source, isMain: url === mainUrl });
+}
+
+// Node says so when a package leaves it to the syntax of a file whether it is a module.
+const warned = new SafeSet();
+function warnAboutType(url, path) {
+  const scope = binding.packageScope(path);
+  if (scope === undefined || isFailure(scope) || warned.has(scope[0])) return;
+  warned.add(scope[0]);
+  process.emitWarning(
+    `Module type of ${url} is not specified and it doesn't parse as CommonJS.\n` +
+    'Reparsing as ES module because module syntax was detected. This incurs a performance overhead.\n' +
+    `To eliminate this warning, add "type": "module" to ${scope[0]}.`,
+    { code: 'MODULE_TYPELESS_PACKAGE_JSON' },
+  );
+}
+
+const DATA = /^data:([^,;]*)((?:;[^,;]*)*),([\s\S]*)$/;
+
+function loadData(url, type) {
+  const match = DATA.exec(url);
+  const { codes: { ERR_INVALID_URL, ERR_UNKNOWN_MODULE_FORMAT } } = require('internal/errors');
+  if (match === null) throw new ERR_INVALID_URL(url);
+  const { 1: mime, 2: parameters, 3: body } = match;
+  if (mime !== 'text/javascript' && mime !== 'application/json') throw new ERR_UNKNOWN_MODULE_FORMAT(mime, url);
+  checkType(url, type, mime === 'application/json');
+  const decoded = decodeURIComponent(body);
+  const text = StringPrototypeEndsWith(parameters, ';base64') ?
+    require('buffer').Buffer.from(decoded, 'base64').toString('utf8') : decoded;
+  if (mime === 'application/json') return require('internal/modules/synthetic').jsonModule(url, undefined, text);
+  return compile(url, '', text, 0);
+}
+
+// The job of a module, with its whole graph loaded. What fails to load is not remembered.
+function jobOf(url, type) {
+  const key = type === '' ? url : `${type}\0${url}`;
+  const known = jobs.get(key);
+  if (known !== undefined) return known;
+  return loadGraph(key, load(url, type));
+}
+
+function loadGraph(key, root) {
+  const job = new Job(root.url, root);
+  const added = [key];
+  jobs.set(key, job);
+  try {
+    const queue = [root];
+    while (queue.length > 0) {
+      const module = ArrayPrototypeShift(queue);
+      if (module.compiled === undefined) continue;
+      const { requests } = module.compiled;
+      for (let i = 0; i < requests.length; i++) {
+        const { 0: specifier, 1: attributes } = requests[i];
+        const url = resolve(specifier, module.url);
+        const type = typeOf(attributes, url);
+        const inner = type === '' ? url : `${type}\0${url}`;
+        let dependency = jobs.get(inner);
+        if (dependency === undefined) {
+          dependency = new Job(url, load(url, type));
+          jobs.set(inner, dependency);
+          ArrayPrototypePush(added, inner);
+          ArrayPrototypePush(queue, dependency.module);
+        }
+        module.dependencies[i] = dependency.module;
+      }
+    }
+  } catch (error) {
+    for (let i = 0; i < added.length; i++) jobs.delete(added[i]);
+    throw error;
+  }
+  return job;
+}
+
+// How many levels a graph has, each module counted where it is met first.
+function depthOf(module, seen) {
+  seen.add(module);
+  let depth = 0;
+  for (let i = 0; i < module.dependencies.length; i++) {
+    if (seen.has(module.dependencies[i])) continue;
+    const inner = depthOf(module.dependencies[i], seen);
+    if (inner > depth) depth = inner;
+  }
+  return depth + 1;
+}
+
+async function linkJob(job) {
+  const count = LINK_TICKS + TICKS_PER_LEVEL * (depthOf(job.module, new SafeSet()) - 1);
+  for (let i = 0; i < count; i++) await undefined;
+  link(job.module);
+}
+
+async function runJob(job) {
+  await undefined;
+  job.linking ??= linkJob(job);
+  try {
+    await job.linking;
+    await evaluate(job.module);
+  } finally {
+    for (let i = 0; i < SETTLE_TICKS; i++) await undefined;
+  }
+  return job.module.namespace;
+}
+
+async function rejectLate(error) {
+  for (let i = 0; i < LOAD_ERROR_TICKS; i++) await undefined;
+  throw error;
+}
+
+function importUrl(specifier, base, entries, isMain = false) {
+  let job;
+  try {
+    const url = resolve(specifier, base, isMain);
+    if (isMain) mainUrl = url;
+    job = jobOf(url, typeOf(entries, url));
+  } catch (error) {
+    return rejectLate(error);
+  }
+  return runJob(job);
+}
+
+// import(specifier, options) in a module or script at `base`.
+function importDynamically(specifier, base, options) {
+  let text;
+  const entries = [];
+  try {
+    text = `${specifier}`;
+    if (options !== undefined) {
+      if (typeof options !== 'object' || options === null) {
+        throw new TypeError('The second argument of import() must be an object');
+      }
+      const attributes = options.with;
+      if (attributes !== undefined) {
+        if (typeof attributes !== 'object' || attributes === null) {
+          throw new TypeError("The 'options' argument of import() must be an object");
+        }
+        const keys = ObjectKeys(attributes);
+        for (let i = 0; i < keys.length; i++) {
+          const value = attributes[keys[i]];
+          if (typeof value !== 'string') throw new TypeError('Import attribute value must be a string');
+          ArrayPrototypePush(entries, keys[i], value);
+        }
+      }
+    }
+  } catch (error) {
+    return PromiseReject(error);
+  }
+  return importUrl(text, base, entries);
+}
+
+// The module behind require() of an ES module file. `source` is its text if that was read already.
+function requireModule(path, parentPath, { format, source }) {
+  const url = pathToUrl(path);
+  const { codes } = require('internal/errors');
+  let job = jobs.get(url);
+  if (job === undefined) job = loadGraph(url, loadFile(url, path, format, source));
+  const { module } = job;
+  if (module.status === 'evaluating') {
+    throw new codes.ERR_REQUIRE_CYCLE_MODULE(
+      `Cannot require() ES Module ${path} in a cycle.` +
+      (parentPath ? ` (from ${parentPath})` : '') +
+      ' A cycle involving require(esm) is not allowed to maintain invariants mandated by the ECMAScript specification. ' +
+      'Try making at least part of the dependency in the graph lazily loaded.',
+    );
+  }
+  if (findAwaiting(module) !== undefined) throw new codes.ERR_REQUIRE_ASYNC_MODULE(path, parentPath);
+  if (module.status === 'unlinked') link(module);
+  if (module.status === 'linked') evaluateSync(module);
+  if (module.failed) throw module.error;
+  return module.namespace;
+}
+
+// Runs the entry. The promise stays pending as long as a top-level await does.
+function importMain(url) {
+  return importUrl(url, 'file:///', [], true);
+}
+
+// A module that is only text: --eval and standard input.
+function importText(source, url, language) {
+  mainUrl = url;
+  try {
+    return runJob(loadGraph(url, compile(url, '', source, language)));
+  } catch (error) {
+    return rejectLate(error);
+  }
+}
+
+// The module whose top-level await is still waiting, looked for from the entry down.
+function findWaiting(url) {
+  const root = jobs.get(url)?.module;
+  if (root === undefined) return undefined;
+  const seen = new SafeSet([root]);
+  for (const module of seen) {
+    if (module.hasTopLevelAwait && module.status === 'evaluating-async' && module.pendingDependencies === 0) return module;
+    for (let i = 0; i < module.dependencies.length; i++) seen.add(module.dependencies[i]);
+  }
+  return undefined;
+}
+
+function mainModuleUrl() {
+  return mainUrl;
+}
+
+module.exports = {
+  findWaiting, importDynamically, importMain, importText, importUrl, mainModuleUrl, requireModule, resolve, warnAboutType,
+};

@@ -1,0 +1,34 @@
+// File paths and file URLs, as far as the loaders need them: plain strings, no URL objects.
+//
+// The general functions are in node:url; loading that costs more than most programs' modules do.
+'use strict';
+
+const {
+  StringPrototypeIndexOf, StringPrototypeReplace, StringPrototypeSlice, StringPrototypeStartsWith, decodeURIComponent,
+  encodeURIComponent,
+} = primordials;
+
+// What a path of a file URL must not contain as it is.
+const ENCODED = /[\x00-\x20"#%<>?\\^`{}\x7f-\uffff]+/g;
+
+// Node's pathToFileURL().href for an absolute path.
+function pathToUrl(path) {
+  return `file://${StringPrototypeReplace(path, ENCODED, encodeURIComponent)}`;
+}
+
+// The path of a file URL, its query and fragment left out.
+function urlToPath(url) {
+  let end = url.length;
+  const query = StringPrototypeIndexOf(url, '?');
+  if (query !== -1) end = query;
+  const fragment = StringPrototypeIndexOf(url, '#');
+  if (fragment !== -1 && fragment < end) end = fragment;
+  const path = StringPrototypeSlice(url, 7, end);
+  return StringPrototypeIndexOf(path, '%') === -1 ? path : decodeURIComponent(path);
+}
+
+function isFileUrl(url) {
+  return StringPrototypeStartsWith(url, 'file://');
+}
+
+module.exports = { pathToUrl, urlToPath, isFileUrl };

@@ -1,0 +1,55 @@
+// What transformed code calls: the functions behind `import()`, reads of `stack` and `using`.
+//
+// The transform names them with names that do not occur in the source and passes them in as parameters; a
+// module that needs none of them gets none.
+'use strict';
+
+const { Error, ObjectDefineProperty, Symbol } = primordials;
+const { USES_IMPORT, USES_STACK_KEY } = internalBinding('modules');
+
+// Gives back its argument after bringing the stack of an error into Node's form.
+function readStack(value) {
+  if (typeof value === 'object' && value !== null) require('internal/errors/stack').normalizeStack(value);
+  return value;
+}
+
+const kReadStack = Symbol('readStack');
+let hasStackKey = false;
+
+// The key that a pattern with `stack` reads first. It exists from the first such pattern on.
+function stackKey() {
+  if (!hasStackKey) {
+    hasStackKey = true;
+    ObjectDefineProperty(Error.prototype, kReadStack, {
+      __proto__: null,
+      configurable: true,
+      enumerable: false,
+      get() {
+        readStack(this);
+        return undefined;
+      },
+    });
+  }
+  return kReadStack;
+}
+
+function usingHelpers() {
+  return require('internal/modules/using');
+}
+
+// `import()` of one module. `base` is the URL that relative specifiers start from.
+function importFunction(base) {
+  return (specifier, options) => require('internal/modules/esm').importDynamically(specifier, base, options);
+}
+
+// The wrapper of a CommonJS module, given what the transform needs. `baseOf` makes the URL of the module.
+function bindHost(outer, uses, baseOf) {
+  return outer(
+    (uses & USES_IMPORT) !== 0 ? importFunction(baseOf()) : undefined,
+    readStack,
+    (uses & USES_STACK_KEY) !== 0 ? stackKey() : undefined,
+    usingHelpers,
+  );
+}
+
+module.exports = { bindHost, importFunction, readStack, stackKey, usingHelpers };

@@ -1,0 +1,170 @@
+// The entry: a file, a text, or standard input, and what is loaded before it.
+//
+// A CommonJS entry runs where it is called, as one callback of the loop. An ES module entry runs inside a promise
+// job; until it is done, `exit` without another code means 13.
+'use strict';
+
+const { PromisePrototypeThen, StringPrototypeEndsWith, StringPrototypeStartsWith, globalThis, ObjectDefineProperty } = primordials;
+const binding = internalBinding('modules');
+const { isFailure, resolveError, sourceError } = require('internal/modules/failures');
+const { Module, withPreloading } = require('internal/modules/cjs');
+const { pathToUrl } = require('internal/modules/file_url');
+
+const UNSETTLED_TOP_LEVEL_AWAIT = 13;
+
+// The entry's state while it is an ES module that is not done.
+let isWaiting = false;
+
+function resolvePath(path) {
+  return require('path').resolve(path);
+}
+
+function markUnsettled() {
+  process.exitCode ??= UNSETTLED_TOP_LEVEL_AWAIT;
+}
+
+// Runs an entry whose promise must be settled before the process may end well.
+function runModuleEntry(start) {
+  isWaiting = true;
+  process.on('exit', markUnsettled);
+  const done = () => {
+    isWaiting = false;
+    process.off('exit', markUnsettled);
+  };
+  const promise = start();
+  PromisePrototypeThen(promise, done, done);
+  // A second branch without a handler, so that a failure is reported as any unhandled rejection is.
+  return PromisePrototypeThen(promise, undefined);
+}
+
+// What Node prints when the loop has nothing left and the entry still waits; undefined if it does not.
+function unsettledWarning() {
+  if (!isWaiting) return undefined;
+  const esm = require('internal/modules/esm');
+  const module = esm.findWaiting(esm.mainModuleUrl());
+  if (module === undefined) return undefined;
+  const { 0: line, 1: column } = module.compiled.awaits;
+  const text = internalBinding('errors').sourceLine(module.url, line, 'original') ?? '';
+  return `Warning: Detected unsettled top-level await at ${module.url}:${line}\n${text}\n${' '.repeat(column - 1)}^\n\n\n\n`;
+}
+
+function isModuleFile(path) {
+  const format = binding.format(path);
+  if (isFailure(format)) throw resolveError(format);
+  return format === 'module' || format === 'module-typescript';
+}
+
+function runMain(path) {
+  const main = resolvePath(path);
+  const found = binding.findPath(main, [], ['.js', '.json', '.node'], true);
+  if (typeof found === 'string' && isModuleFile(found)) {
+    process.argv[1] = main;
+    runModuleEntry(() => require('internal/modules/esm').importMain(pathToUrl(found)));
+    return;
+  }
+  process.argv[1] = main;
+  Module._load(main, null, true);
+}
+
+// --require.
+function preloadRequire(id) {
+  withPreloading(() => {
+    const parent = new Module('internal/preload', null);
+    parent.paths = Module._nodeModulePaths(process.cwd());
+    parent.filename = `${process.cwd()}/[preload]`;
+    parent.require(id);
+  });
+}
+
+// --import: each is done before the next begins, and the entry comes last.
+function preloadImports(specifiers, runEntry) {
+  const esm = require('internal/modules/esm');
+  const base = `${pathToUrl(process.cwd())}/`;
+  runModuleEntry(async () => {
+    for (let i = 0; i < specifiers.length; i++) await esm.importUrl(specifiers[i], base, []);
+    runEntry();
+  });
+}
+
+// --check.
+function checkSyntax(path) {
+  const main = resolvePath(path);
+  const found = Module._findPath(main, null, true);
+  if (!found) Module._resolveFilename(main, null, true);
+  const source = binding.readSource(found);
+  if (isFailure(source)) throw sourceError(found, found, source);
+  let format = binding.format(found);
+  if (isFailure(format)) throw resolveError(format);
+  format ??= 'ambiguous';
+  const language = StringPrototypeEndsWith(format, 'typescript') ? 1 : 0;
+  const isModule = StringPrototypeStartsWith(format, 'module') ||
+    (StringPrototypeStartsWith(format, 'ambiguous') && binding.isModuleSyntax(source, language));
+  const failure = binding.checkSyntax(source, language, isModule ? 'module' : 'commonjs');
+  if (failure !== undefined) throw sourceError(isModule ? pathToUrl(found) : found, found, failure);
+}
+
+function defineGlobal(name, value) {
+  ObjectDefineProperty(globalThis, name, { __proto__: null, value, writable: true, configurable: true, enumerable: false });
+}
+
+// Runs a text in the global scope, as a script with a module's names.
+function runScript(source, url, language, print) {
+  const prepared = binding.prepareScript(source, url, language);
+  if (isFailure(prepared) && prepared[0] === 'SyntaxError' && prepared.length === 6) throw sourceError(url, url, prepared);
+  const module = new Module(url, undefined);
+  module.filename = `${process.cwd()}/${url}`;
+  module.paths = Module._nodeModulePaths(process.cwd());
+  const { makeRequire } = require('internal/modules/cjs');
+  const host = require('internal/modules/host');
+  const names = { __proto__: null, module, exports: module.exports, require: makeRequire(module), __filename: url, __dirname: '.' };
+  for (const name in names) {
+    ObjectDefineProperty(globalThis, name, {
+      __proto__: null, value: names[name], writable: true, configurable: true, enumerable: true,
+    });
+  }
+  const { 0: code, 1: importName, 2: stackName, 3: stackKeyName, 4: usingName } = prepared;
+  if (importName !== undefined) defineGlobal(importName, host.importFunction(`${pathToUrl(process.cwd())}/${url}`));
+  if (stackName !== undefined) defineGlobal(stackName, host.readStack);
+  if (stackKeyName !== undefined) defineGlobal(stackKeyName, host.stackKey());
+  if (usingName !== undefined) defineGlobal(usingName, host.usingHelpers);
+  const result = binding.evaluateScript(code, url);
+  if (print) require('internal/console/global').log(result);
+}
+
+function runText(source, url, { print, inputType }) {
+  const language = inputType !== undefined && StringPrototypeEndsWith(inputType, 'typescript') ? 1 : 0;
+  let isModule = inputType !== undefined && StringPrototypeStartsWith(inputType, 'module');
+  if (inputType === undefined && binding.checkSyntax(source, language, 'script') !== undefined) {
+    isModule = !print && binding.isModuleSyntax(source, language);
+  }
+  if (isModule) {
+    if (print) {
+      const { codes: { ERR_EVAL_ESM_CANNOT_PRINT } } = require('internal/errors');
+      throw new ERR_EVAL_ESM_CANNOT_PRINT();
+    }
+    const esm = require('internal/modules/esm');
+    runModuleEntry(() => esm.importText(source, `${pathToUrl(process.cwd())}/${url}1`, language));
+    return;
+  }
+  runScript(source, url, language, print);
+}
+
+function runEval(source, options) {
+  runText(source, '[eval]', options);
+}
+
+// The program on standard input is read to its end before any of it runs.
+function runStdin(inputType) {
+  const source = binding.readSource('/dev/stdin');
+  if (isFailure(source)) throw sourceError('[stdin]', '/dev/stdin', source);
+  runText(source, '[stdin]', { __proto__: null, print: false, inputType });
+}
+
+// What a program may ask of the loader of ES modules.
+function loadESM(specifier, base = `${pathToUrl(process.cwd())}/`) {
+  return require('internal/modules/esm').importUrl(specifier, base, []);
+}
+
+module.exports = {
+  checkSyntax, loadESM, preloadImports, preloadRequire, runEval, runMain, runModuleEntry, runStdin, unsettledWarning,
+};

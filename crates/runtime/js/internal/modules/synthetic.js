@@ -1,0 +1,120 @@
+// Modules that are not compiled: builtins, JSON, and CommonJS modules seen from ES modules.
+'use strict';
+
+const {
+  ArrayPrototypePush, JSONParse, ObjectGetOwnPropertyDescriptor, ObjectKeys, ObjectPrototypeHasOwnProperty, SafeMap, SafeSet,
+} = primordials;
+const binding = internalBinding('modules');
+const { SyntheticModule } = require('internal/modules/record');
+const { isFailure, sourceError } = require('internal/modules/failures');
+
+// Builtins that were imported, for syncBuiltinESMExports.
+const builtins = new SafeMap();
+
+function builtinModule(url, id) {
+  const exports = require('internal/builtins').loadBuiltin(id);
+  const names = ObjectKeys(exports);
+  ArrayPrototypePush(names, 'default');
+  const module = new SyntheticModule(url, [...new SafeSet(names)], () => {});
+  setBuiltinExports(module, exports);
+  builtins.set(id, module);
+  return module;
+}
+
+function setBuiltinExports(module, exports) {
+  for (const name of module.names) {
+    if (name === 'default') continue;
+    const descriptor = ObjectGetOwnPropertyDescriptor(exports, name);
+    // A getter is there to put work off; it keeps doing so.
+    if (descriptor?.get !== undefined) module.setLazily(name, () => exports[name]);
+    else module.set(name, descriptor?.value);
+  }
+  module.set('default', exports);
+}
+
+function syncBuiltinESMExports() {
+  for (const { 0: id, 1: module } of builtins) {
+    setBuiltinExports(module, require('internal/builtins').loadBuiltin(id));
+  }
+}
+
+function jsonModule(url, path, text) {
+  const source = text ?? binding.readSource(path);
+  if (isFailure(source)) throw sourceError(url, path, source);
+  let value;
+  try {
+    value = JSONParse(source);
+  } catch (error) {
+    error.message = `${path ?? url}: ${error.message}`;
+    throw error;
+  }
+  const module = new SyntheticModule(url, ['default'], () => {});
+  module.set('default', value);
+  return module;
+}
+
+// The names a CommonJS module exports, those it passes on from others included.
+function commonJsNames(path, source, language) {
+  const names = new SafeSet(['default', 'module.exports']);
+  collectNames(path, source, language, names, new SafeSet());
+  return [...names];
+}
+
+function collectNames(path, source, language, names, visited) {
+  if (visited.has(path)) return;
+  visited.add(path);
+  const found = binding.commonJsExports(path, source, language);
+  if (isFailure(found)) return;
+  const { 0: own, 1: reexports } = found;
+  for (let i = 0; i < own.length; i++) names.add(own[i]);
+  const Module = require('internal/modules/cjs').Module;
+  for (let i = 0; i < reexports.length; i++) {
+    let target;
+    try {
+      target = Module._resolveFilename(reexports[i], Module._cache[path] ?? parentStandIn(Module, path), false);
+    } catch {
+      continue;
+    }
+    if (require('internal/builtins').isBuiltin(target)) {
+      const keys = ObjectKeys(require('internal/builtins').loadBuiltin(target));
+      for (let j = 0; j < keys.length; j++) names.add(keys[j]);
+      continue;
+    }
+    const format = binding.format(target);
+    if (format === 'commonjs' || format === 'ambiguous') collectNames(target, undefined, 0, names, visited);
+    else if (format === 'commonjs-typescript') collectNames(target, undefined, 1, names, visited);
+  }
+}
+
+function parentStandIn(Module, path) {
+  const { dirname } = require('path');
+  return { __proto__: null, id: path, filename: path, path: dirname(path), paths: Module._nodeModulePaths(dirname(path)) };
+}
+
+// A CommonJS module as a dependency. It runs when its turn in the evaluation comes.
+function commonJsModule(url, path, { language, source, isMain }) {
+  const module = new SyntheticModule(url, commonJsNames(path, source, language), () => {
+    const exports = require('internal/modules/cjs').loadForImport(path, url, isMain);
+    for (const name of module.names) {
+      if (name === 'default' || name === 'module.exports') continue;
+      module.set(name, readExport(exports, name));
+    }
+    module.set('default', exports);
+    module.set('module.exports', exports);
+  });
+  module.isCommonJs = true;
+  return module;
+}
+
+function readExport(exports, name) {
+  if (exports === null || (typeof exports !== 'object' && typeof exports !== 'function')) return undefined;
+  if (!ObjectPrototypeHasOwnProperty(exports, name)) return undefined;
+  try {
+    return exports[name];
+  } catch {
+    // A getter that throws leaves its name without a value.
+    return undefined;
+  }
+}
+
+module.exports = { builtinModule, jsonModule, commonJsModule, syncBuiltinESMExports };

@@ -1,0 +1,86 @@
+// node:module.
+'use strict';
+
+const {
+  ArrayIsArray, ObjectDefineProperty, ObjectFreeze, StringPrototypeStartsWith,
+} = primordials;
+const binding = internalBinding('modules');
+const { Module, createRequire } = require('internal/modules/cjs');
+const { isBuiltin, builtinModules } = require('internal/builtins');
+
+const wrapper = ['(function (exports, require, module, __filename, __dirname) { ', '\n});'];
+
+Module.wrap = (script) => `${wrapper[0]}${script}${wrapper[1]}`;
+Module.wrapper = wrapper;
+Module.isBuiltin = (id) => typeof id === 'string' && isBuiltin(id);
+Module.createRequire = createRequire;
+Module.Module = Module;
+Module.builtinModules = builtinModules();
+Module._preloadModules = (requests) => {
+  if (!ArrayIsArray(requests)) return;
+  const { preloadRequire } = require('internal/modules/run_main');
+  for (let i = 0; i < requests.length; i++) preloadRequire(requests[i]);
+};
+Module.runMain = (main = process.argv[1]) => require('internal/modules/run_main').runMain(main);
+Module.syncBuiltinESMExports = function syncBuiltinESMExports() {
+  require('internal/modules/synthetic').syncBuiltinESMExports();
+};
+
+Module.findPackageJSON = function findPackageJSON(specifier, base = undefined) {
+  if (arguments.length === 0) {
+    const { codes: { ERR_MISSING_ARGS } } = require('internal/errors');
+    throw new ERR_MISSING_ARGS('specifier');
+  }
+  const { isFileUrl, pathToUrl, urlToPath } = require('internal/modules/file_url');
+  const { resolve } = require('internal/modules/esm');
+  const { dirname, resolve: resolvePath } = require('path');
+  const text = `${specifier?.href ?? specifier}`;
+  const from = base === undefined ? process.cwd() : `${base?.href ?? base}`;
+  const fromPath = isFileUrl(from) ? urlToPath(from) : from;
+  let path;
+  if (isFileUrl(text)) path = urlToPath(text);
+  else if (StringPrototypeStartsWith(text, '.') || StringPrototypeStartsWith(text, '/')) path = resolvePath(dirname(fromPath), text, 'x');
+  else path = urlToPath(resolve(text, pathToUrl(fromPath)));
+  const scope = binding.packageScope(path);
+  return scope === undefined ? undefined : scope[0];
+};
+
+// Takes the types out of TypeScript, leaving what runs.
+Module.stripTypeScriptTypes = function stripTypeScriptTypes(code, options = undefined) {
+  require('internal/validators').validateString(code, 'code');
+  const mode = options?.mode ?? 'strip';
+  require('internal/validators').validateOneOf(mode, 'options.mode', ['strip', 'transform']);
+  const { isFailure, sourceError } = require('internal/modules/failures');
+  const stripped = binding.stripTypes(code);
+  if (isFailure(stripped)) throw sourceError(options?.sourceUrl ?? '', '', stripped);
+  return stripped;
+};
+
+Module.constants = ObjectFreeze({
+  __proto__: null,
+  compileCacheStatus: ObjectFreeze({ __proto__: null, FAILED: 0, ENABLED: 1, ALREADY_ENABLED: 2, DISABLED: 3 }),
+});
+Module.enableCompileCache = function enableCompileCache() {
+  return { status: Module.constants.compileCacheStatus.DISABLED };
+};
+Module.getCompileCacheDir = function getCompileCacheDir() {
+  return undefined;
+};
+Module.flushCompileCache = function flushCompileCache() {};
+Module.findSourceMap = function findSourceMap() {
+  return undefined;
+};
+
+function notAvailable(name) {
+  return function() {
+    const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
+    throw new ERR_METHOD_NOT_IMPLEMENTED(`module.${name}()`);
+  };
+}
+for (const name of ['register', 'registerHooks', 'setSourceMapsSupport']) {
+  ObjectDefineProperty(Module, name, {
+    __proto__: null, value: notAvailable(name), writable: true, configurable: true, enumerable: true,
+  });
+}
+
+module.exports = Module;
