@@ -1,0 +1,3 @@
+// `require('assert')`.
+
+module.exports = require('internal/assert/assert').assert;
