@@ -195,18 +195,15 @@ function clearTimeout(timer) {
 }
 
 function processTimers() {
-  let now = clock[NOW];
+  // One moment for the whole pass: what becomes due meanwhile waits for the next one.
+  const now = clock[NOW];
   clock[NEXT_EXPIRY] = Infinity;
   let list;
   let ranList = false;
   while ((list = firstList()) !== null) {
     if (list.expiry > now) {
-      updateNow();
-      now = clock[NOW];
-      if (list.expiry > now) {
-        clock[NEXT_EXPIRY] = list.expiry;
-        return;
-      }
+      clock[NEXT_EXPIRY] = list.expiry;
+      return;
     }
     if (ranList) runNextTicks();
     else ranList = true;
