@@ -2,7 +2,8 @@
 //!
 //! The library is Debian's `javascriptcoregtk-4.1`; GLib comes along as its own dependency, which is
 //! why `src/glib.rs` needs no second probe. The include paths are handed to the tests, which compile
-//! the installed headers against the mirror.
+//! the installed headers against the mirror. The names of the variables do not begin with `JSC_`, as the engine takes
+//! every such variable for one of its options.
 
 const LIBRARY: &str = "javascriptcoregtk-4.1";
 
@@ -14,8 +15,8 @@ fn main() {
     match pkg_config::Config::new().atleast_version(OLDEST).probe(LIBRARY) {
         Ok(library) => {
             let paths = std::env::join_paths(&library.include_paths).unwrap_or_default();
-            println!("cargo:rustc-env=JSC_INCLUDE_PATHS={}", paths.to_string_lossy());
-            println!("cargo:rustc-env=JSC_VERSION={}", library.version);
+            println!("cargo:rustc-env=ROUNDEL_ENGINE_INCLUDE_PATHS={}", paths.to_string_lossy());
+            println!("cargo:rustc-env=ROUNDEL_ENGINE_VERSION={}", library.version);
         }
         Err(error) => {
             eprintln!(

@@ -40,4 +40,4 @@ pub use jstyped_array::*;
 pub use jsvalue_ref::*;
 
 /// The release of the library this crate was built against, as pkg-config gives it.
-pub const LIBRARY_VERSION: &str = env!("JSC_VERSION");
+pub const LIBRARY_VERSION: &str = env!("ROUNDEL_ENGINE_VERSION");

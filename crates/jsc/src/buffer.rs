@@ -327,9 +327,11 @@ impl<'js> Value<'js> {
     /// The array buffer, if it is one.
     pub fn as_array_buffer(self, ctx: Ctx<'js>) -> Option<ArrayBuffer<'js>> {
         let raw = typed_array_type(ctx, self)?;
+        if raw != kJSTypedArrayTypeArrayBuffer {
+            return None;
+        }
         // SAFETY: an array buffer is an object.
-        (raw == kJSTypedArrayTypeArrayBuffer)
-            .then(|| ArrayBuffer { object: unsafe { Object::from_raw(self.raw().cast_mut()) } })
+        Some(ArrayBuffer { object: unsafe { Object::from_raw(self.raw().cast_mut()) } })
     }
 }
 

@@ -216,10 +216,10 @@ impl<'js> Ctx<'js> {
         host: HostFunction,
         callback: CallAsFunction,
     ) -> Function<'js> {
-        if engine::has_host_calls(self) {
-            if let Some(function) = make_host_function(self, name, host) {
-                return function;
-            }
+        if engine::has_host_calls(self)
+            && let Some(function) = make_host_function(self, name, host)
+        {
+            return function;
         }
         let name = JsString::new(name);
         // SAFETY: context and name are live.

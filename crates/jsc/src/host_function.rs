@@ -96,11 +96,11 @@ impl<'js> Ctx<'js> {
 
     /// [`Ctx::run_microtasks`] as a host function, which holds the lock already.
     pub fn microtask_runner(self) -> Function<'js> {
-        // SAFETY: a host function runs under the lock; the ordinary one of the fallback is covered by taking it again.
         match engine::functions().create_function {
-            Some(_) => {
-                self.host_function("runMicrotasks", |ctx| unsafe { ctx.run_microtasks_locked() })
-            }
+            Some(_) => self.host_function("runMicrotasks", |ctx| {
+                // SAFETY: a host function runs under the lock.
+                unsafe { ctx.run_microtasks_locked() }
+            }),
             None => self.host_function("runMicrotasks", |ctx| ctx.run_microtasks()),
         }
     }

@@ -176,10 +176,10 @@ impl<'js> Value<'js> {
     pub fn to_number(self, ctx: Ctx<'js>) -> JsResult<'js, f64> {
         match self.as_number() {
             Some(number) => Ok(number),
-            // SAFETY: context and value are live; `exception` points to a local of `guarded`.
-            None => {
-                guarded(ctx, |exception| unsafe { JSValueToNumber(ctx.raw(), self.raw, exception) })
-            }
+            None => guarded(ctx, |exception| {
+                // SAFETY: context and value are live; `exception` points to a local of `guarded`.
+                unsafe { JSValueToNumber(ctx.raw(), self.raw, exception) }
+            }),
         }
     }
 
@@ -187,10 +187,10 @@ impl<'js> Value<'js> {
     pub fn to_int32(self, ctx: Ctx<'js>) -> JsResult<'js, i32> {
         match encoding::as_int32(self.raw) {
             Some(integer) => Ok(integer),
-            // SAFETY: as in `to_number`.
-            None => {
-                guarded(ctx, |exception| unsafe { JSValueToInt32(ctx.raw(), self.raw, exception) })
-            }
+            None => guarded(ctx, |exception| {
+                // SAFETY: as in `to_number`.
+                unsafe { JSValueToInt32(ctx.raw(), self.raw, exception) }
+            }),
         }
     }
 
