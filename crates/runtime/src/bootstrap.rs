@@ -28,6 +28,7 @@ pub(crate) fn configure_engine(_options: &Options) {
 pub(crate) fn start(ctx: Ctx<'_>, environment: &Rc<Environment>) -> Result<(), String> {
     environment.install_handles();
     environment.update_now();
+    environment.watch_blocking();
     let points = load(ctx).map_err(|exception| describe(ctx, exception))?;
     // Set once, here.
     let _ = environment.entry_points.set(points);

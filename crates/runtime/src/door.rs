@@ -17,7 +17,7 @@
 use std::rc::Rc;
 
 use roundel_jsc::{Ctx, Exception, Function, JsResult, Object, Persistent};
-use roundel_loop::RunMode;
+use roundel_loop::{Phase, RunMode};
 
 use crate::environment::Environment;
 
@@ -75,13 +75,30 @@ impl Environment {
     fn enter<R>(&self, body: impl for<'js> FnOnce(Ctx<'js>) -> JsResult<'js, R>) -> Option<R> {
         self.context.enter(|ctx| {
             self.depth.set(self.depth.get() + 1);
+            if let Some(blocked) = self.blocked.as_ref().filter(|_| self.depth.get() == 1) {
+                blocked.begin_turn(self.turn_kind());
+            }
             let result = body(ctx).map_err(|exception| self.report_uncaught(ctx, exception)).ok();
             self.depth.set(self.depth.get() - 1);
             if self.depth.get() == 0 {
                 self.sync();
+                if let Some(blocked) = &self.blocked {
+                    blocked.end_turn(&self.sources);
+                }
             }
             result
         })
+    }
+
+    /// What the door can tell of a turn by itself.
+    fn turn_kind(&self) -> &'static str {
+        match self.lp.current_phase() {
+            _ if !self.spinning.get() => "the main script",
+            Phase::Poll => "an I/O callback",
+            Phase::Timers => "a timer callback",
+            Phase::Check => "a setImmediate callback",
+            _ => "a callback",
+        }
     }
 
     /// Ticks, microtasks and rejections, as rule 2 says.
@@ -180,6 +197,7 @@ impl Environment {
 
     /// Runs the loop to its end, `beforeExit` and `exit` included, and gives the exit code.
     pub(crate) fn spin(&self) -> i32 {
+        self.spinning.set(true);
         loop {
             self.lp.run(RunMode::Default);
             self.call_point(|points| &points.emit_before_exit);

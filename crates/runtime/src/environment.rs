@@ -12,6 +12,7 @@ use roundel_jsc::{Context, Ctx, Vm};
 use roundel_loop::{Check, EventLoop, Idle, Timer};
 
 use crate::bindings::Milestones;
+use crate::blocked::Blocked;
 use crate::door::EntryPoints;
 use crate::engine_tasks::EngineTasks;
 use crate::options::Options;
@@ -27,6 +28,8 @@ pub(crate) struct Environment {
     pub(crate) shared: Shared,
     pub(crate) sources: Sources,
     pub(crate) stdin: Stdin,
+    /// Present with `--warn-blocked`.
+    pub(crate) blocked: Option<Blocked>,
     pub(crate) entry_points: OnceCell<EntryPoints>,
     pub(crate) started: Instant,
     pub(crate) milestones: Milestones,
@@ -34,6 +37,8 @@ pub(crate) struct Environment {
     pub(crate) time_origin_ms: u64,
     /// How many native-to-JavaScript calls are on the stack: ticks are drained by the outermost.
     pub(crate) depth: Cell<u32>,
+    /// The main script has run and the loop has begun.
+    pub(crate) spinning: Cell<bool>,
     pub(crate) timer: Timer,
     pub(crate) check: Check,
     pub(crate) idle: Idle,
@@ -54,13 +59,15 @@ impl Environment {
             lp,
             shared: Shared::new(),
             context: context.clone(),
-            options,
             sources: Sources::default(),
             stdin: Stdin::default(),
+            blocked: options.warn_blocked_ms.map(Blocked::new),
+            options,
             entry_points: OnceCell::new(),
             started: Instant::now(),
             milestones: Milestones::default(),
             depth: Cell::new(0),
+            spinning: Cell::new(false),
             scheduled_expiry_ms: Cell::new(f64::INFINITY),
         });
         context.set_data(environment.clone());

@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 mod bindings;
+mod blocked;
 mod bootstrap;
 mod builtins;
 mod door;

@@ -69,6 +69,7 @@ for (const name of ['Performance', 'PerformanceEntry', 'PerformanceMark', 'Perfo
 }
 define('console', require('internal/console/global'));
 require('internal/engine_tasks').install();
+if (internalBinding('blocked').enabled) require('internal/blocked').install();
 
 // What the door calls. The order of their use is the loop's; see the runtime's door.
 function emitBeforeExit() {

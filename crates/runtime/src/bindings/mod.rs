@@ -28,4 +28,20 @@ macro_rules! bindings {
 pub(crate) use options::strings;
 pub(crate) use performance::Milestones;
 
-bindings! { buffer, errors, modules, options, performance, process, stdio, task_queue, timers, util, uv }
+bindings! {
+    blocked,
+    buffer,
+    encoding,
+    engine_tasks,
+    errors,
+    modules,
+    options,
+    performance,
+    process,
+    stdio,
+    task_queue,
+    timers,
+    url,
+    util,
+    uv,
+}

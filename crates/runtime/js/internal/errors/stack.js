@@ -202,8 +202,8 @@ function plainHeader(target) {
   return typeof target === 'function' ? `${target}` : ErrorPrototypeToString(target);
 }
 
-// The frames of the caller as call sites: util.getCallSites, `new Error().stack` with prepareStackTrace.
-function callSites(limit, upTo) {
+// The caller's frames as the engine writes them: cheap enough to take for every timer.
+function captureRaw(limit, upTo) {
   const holder = {};
   const outerLimit = Error.stackTraceLimit;
   Error.stackTraceLimit = limit;
@@ -212,7 +212,12 @@ function callSites(limit, upTo) {
   } finally {
     Error.stackTraceLimit = outerLimit;
   }
-  const frames = framesOf(holder.stack ?? '');
+  return holder.stack ?? '';
+}
+
+// The frames of the caller as call sites: util.getCallSites, `new Error().stack` with prepareStackTrace.
+function callSites(limit, upTo) {
+  const frames = framesOf(captureRaw(limit, upTo));
   const sites = [];
   for (let i = 0; i < frames.length && i < limit; i++) sites[i] = new CallSite(frames[i]);
   return sites;
@@ -226,4 +231,4 @@ function install() {
   });
 }
 
-module.exports = { normalizeStack, captureStackTrace, callSites, originOf, install };
+module.exports = { normalizeStack, captureStackTrace, captureRaw, callSites, originOf, install };
