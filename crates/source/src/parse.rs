@@ -2,6 +2,7 @@
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::Program;
+use oxc_diagnostics::OxcDiagnostic;
 use oxc_parser::{ParseOptions, Parser};
 use oxc_semantic::{Scoping, SemanticBuilder};
 use oxc_span::SourceType;
@@ -39,8 +40,9 @@ pub(crate) fn parse<'a>(
             ..ParseOptions::default()
         })
         .parse();
-    if parsed.panicked || parsed.diagnostics.has_errors() {
-        return Err(SyntaxError::from_diagnostics(source, parsed.diagnostics.errors()));
+    let mut errors = parsed.diagnostics.errors().filter(|error| stops(error, language)).peekable();
+    if parsed.panicked || errors.peek().is_some() {
+        return Err(SyntaxError::from_diagnostics(source, errors));
     }
     Ok(parsed.program)
 }
@@ -63,11 +65,26 @@ pub(crate) fn scope<'a>(
         .with_check_syntax_error(checks == EarlyErrors::Report)
         .with_enum_eval(program.source_type.is_typescript())
         .build(program);
-    if checks == EarlyErrors::Report && result.diagnostics.has_errors() {
-        let errors = result.diagnostics.errors();
+    let language = if program.source_type.is_typescript() {
+        Language::TypeScript
+    } else {
+        Language::JavaScript
+    };
+    let mut errors = result.diagnostics.errors().filter(|error| stops(error, language)).peekable();
+    if checks == EarlyErrors::Report && errors.peek().is_some() {
         return Err(SyntaxError::from_diagnostics(program.source_text, errors));
     }
     Ok(result.semantic.into_scoping())
+}
+
+/// Errors TypeScript numbers that are errors of JavaScript too: `return` outside a function, two `default`s.
+const SHARED_CODES: &[&str] = &["1108", "18041", "1113", "2528"];
+
+/// Whether a complaint keeps the program from running. Those of TypeScript's checker do not: types are not checked.
+fn stops(error: &OxcDiagnostic, language: Language) -> bool {
+    let is_type_check = error.code.scope.as_deref() == Some("TS")
+        && !error.code.number.as_deref().is_some_and(|number| SHARED_CODES.contains(&number));
+    language == Language::JavaScript || !is_type_check
 }
 
 /// Whether name resolution also looks for early errors.

@@ -56,12 +56,17 @@ impl SyntaxError {
     }
 
     fn from_diagnostic(source: &str, diagnostic: &OxcDiagnostic) -> Self {
-        let label = diagnostic.labels.iter().last();
+        let message: &str = &diagnostic.message;
+        // A second declaration is the error, an opening bracket only explains one.
+        let label = if message.ends_with("has already been declared") {
+            diagnostic.labels.iter().last()
+        } else {
+            diagnostic.labels.first()
+        };
         let (start, end) = label.map_or((0, 0), |label| {
             let start = label.offset() as usize;
             (start, start + label.len() as usize)
         });
-        let message: &str = &diagnostic.message;
         if let Some(name) = between(message, "Identifier `", "` has already been declared") {
             let text = format!("Identifier '{name}' has already been declared");
             return Self::at(source, start as u32, end as u32, text);
@@ -70,10 +75,14 @@ impl SyntaxError {
             let text = format!("Label '{name}' has already been declared");
             return Self::at(source, start as u32, end as u32, text);
         }
+        if let Some(name) = between(message, "Export '", "' is not defined") {
+            let text = format!("Export '{name}' is not defined in module");
+            return Self::at(source, start as u32, end as u32, text);
+        }
         if let Some((_, text, cover)) =
             TRANSLATIONS.iter().find(|(theirs, ..)| message.starts_with(theirs))
         {
-            let token = token_at(source, start);
+            let (_, token) = token_at(source, start);
             let end = match cover {
                 Cover::Label => end,
                 Cover::FirstToken => start + token.len(),
@@ -97,12 +106,13 @@ impl SyntaxError {
     }
 
     fn unexpected(source: &str, start: usize, message: &str) -> Self {
-        let token = token_at(source, start);
+        let (start, token) = token_at(source, start);
+        if !token.is_empty() && message.starts_with("Expected `,` or `)`") {
+            let before = start_of_token_before(source, start);
+            return Self::at(source, before, before + 1, "missing ) after argument list");
+        }
         let text = match token.as_bytes() {
             [] => "Unexpected end of input".to_owned(),
-            _ if message.starts_with("Expected `,` or `)`") && !message.contains("EOF") => {
-                "missing ) after argument list".to_owned()
-            }
             [b'"' | b'\'', ..] => "Unexpected string".to_owned(),
             [b'`', ..] => "Unexpected template string".to_owned(),
             [b'0'..=b'9', ..] => "Unexpected number".to_owned(),
@@ -191,7 +201,7 @@ const TRANSLATIONS: &[(&str, &str, Cover)] = &[
 ];
 
 /// The token that starts at an offset, whitespace and comments passed over.
-fn token_at(source: &str, start: usize) -> &str {
+fn token_at(source: &str, start: usize) -> (usize, &str) {
     let mut at = floor_boundary(source, start);
     loop {
         let rest = &source[at..];
@@ -220,7 +230,13 @@ fn token_at(source: &str, start: usize) -> &str {
             |punctuator| punctuator.len(),
         ),
     };
-    &rest[..len]
+    (at, &rest[..len])
+}
+
+fn start_of_token_before(source: &str, at: usize) -> u32 {
+    let head = source[..at].trim_end();
+    let word = head.bytes().rev().take_while(|&byte| is_word_byte(byte)).count();
+    (head.len() - word.max(1).min(head.len())) as u32
 }
 
 /// Punctuators longer than one character, longest first.

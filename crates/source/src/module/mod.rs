@@ -15,7 +15,7 @@ mod imports;
 mod top_level_await;
 
 use oxc_allocator::Allocator;
-use oxc_ast::ast::{Program, Statement, WithClause};
+use oxc_ast::ast::{ImportOrExportKind, Program, Statement, WithClause};
 use oxc_span::Span;
 
 use crate::bindings::Bindings;
@@ -122,6 +122,9 @@ fn compile<'a>(
     }
     let mut record = Record::new(source, names);
     for statement in &program.body {
+        record.note_request(statement);
+    }
+    for statement in &program.body {
         if let Statement::ImportDeclaration(import) = statement {
             imports::record(import, &mut record, &mut edits);
         }
@@ -193,6 +196,24 @@ impl<'s> Record<'s> {
 
     fn place(&self, span: Span) -> Place {
         Place::of(self.source, span)
+    }
+
+    /// Gives requests their order, which is that of the source.
+    fn note_request(&mut self, statement: &Statement) {
+        let value = ImportOrExportKind::Value;
+        let (source, with) = match statement {
+            Statement::ImportDeclaration(it) if it.import_kind == value => {
+                (&it.source, &it.with_clause)
+            }
+            Statement::ExportAllDeclaration(it) if it.export_kind == value => {
+                (&it.source, &it.with_clause)
+            }
+            Statement::ExportFromDeclaration(it) if it.export_kind == value => {
+                (&it.source, &it.with_clause)
+            }
+            _ => return,
+        };
+        self.request(source.value.as_str(), with.as_deref(), source.span);
     }
 
     /// The index of a request, made when it is new.
