@@ -45,7 +45,7 @@ fn accessors_run_and_throw() {
             .expect("an object");
         let thrown = object.get(ctx, "bad").err().expect("the getter throws");
         assert_eq!(thrown.describe(ctx), "Error: from getter");
-        let thrown = object.set(ctx, "bad", 7).err().expect("the setter throws");
+        let thrown = object.set(ctx, "bad", 7).expect_err("the setter throws");
         assert_eq!(thrown.value().as_int32(), Some(7));
         Ok(())
     });

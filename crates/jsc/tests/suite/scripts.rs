@@ -27,8 +27,7 @@ fn syntax_is_checked_without_running() {
         assert!(ctx.global().get(ctx, "ran")?.is_undefined());
         let thrown = ctx
             .check_syntax(&"let a;\nlet a;".into(), &"a.js".into(), 1)
-            .err()
-            .expect("a syntax error");
+            .expect_err("a syntax error");
         assert!(thrown.describe(ctx).starts_with("SyntaxError"), "{}", thrown.describe(ctx));
         assert_eq!(thrown.position(ctx).map(|position| position.0), Some(2));
         Ok(())
