@@ -4,12 +4,24 @@
 // builtin costs time that an empty file should not pay.
 'use strict';
 
-const { ObjectDefineProperty, globalThis } = primordials;
+const { Error, ObjectDefineProperty, globalThis } = primordials;
 
-require('internal/errors/stack').install();
+// V8's side of Error. What formats a stack is loaded with the first stack that is read.
+Error.stackTraceLimit = internalBinding('options').values['--stack-trace-limit'] ?? 10;
+ObjectDefineProperty(Error, 'captureStackTrace', {
+  __proto__: null,
+  value: function captureStackTrace(target, upTo) {
+    require('internal/errors/stack').captureStackTrace(target, upTo ?? captureStackTrace);
+  },
+  writable: true,
+  enumerable: false,
+  configurable: true,
+});
+
 const { setup, watchListeners, numericExitCode } = require('internal/process/object');
 const process = setup();
 
+const context = require('internal/async_hooks/context');
 const taskQueues = require('internal/process/task_queues');
 const { processTimers } = require('internal/timers/timeout');
 const { processImmediates } = require('internal/timers/immediate');
@@ -24,14 +36,14 @@ function define(name, value, enumerable = false) {
   ObjectDefineProperty(globalThis, name, { __proto__: null, value, writable: true, configurable: true, enumerable });
 }
 
-// A global whose module is loaded when it is first touched.
-function lazily(name, id, key = name, enumerable = false) {
+// A global whose module is loaded when it is first touched: its export `key`, or all of it.
+function lazily(name, id, key, enumerable = false) {
   ObjectDefineProperty(globalThis, name, {
     __proto__: null,
     configurable: true,
     enumerable,
     get() {
-      const value = require(id)[key];
+      const value = key === undefined ? require(id) : require(id)[key];
       define(name, value, enumerable);
       return value;
     },
@@ -55,30 +67,32 @@ lazily('atob', 'buffer', 'atob', true);
 lazily('btoa', 'buffer', 'btoa', true);
 lazily('performance', 'perf_hooks', 'performance', true);
 lazily('navigator', 'web/navigator', 'navigator', true);
-lazily('Buffer', 'buffer');
-lazily('URL', 'url');
-lazily('URLSearchParams', 'url');
-for (const name of ['AbortController', 'AbortSignal']) lazily(name, 'web/abort_controller');
-for (const name of ['Event', 'EventTarget']) lazily(name, 'web/event_target');
-lazily('CustomEvent', 'web/custom_event');
-lazily('DOMException', 'internal/errors/dom_exception');
-lazily('TextEncoder', 'internal/encoding');
-lazily('TextDecoder', 'internal/encoding');
+lazily('Buffer', 'buffer', 'Buffer');
+lazily('URL', 'url', 'URL');
+lazily('URLSearchParams', 'url', 'URLSearchParams');
+for (const name of ['AbortController', 'AbortSignal']) lazily(name, 'web/abort_controller', name);
+for (const name of ['Event', 'EventTarget']) lazily(name, 'web/event_target', name);
+lazily('CustomEvent', 'web/custom_event', 'CustomEvent');
+lazily('DOMException', 'internal/errors/dom_exception', 'DOMException');
+lazily('TextEncoder', 'internal/encoding', 'TextEncoder');
+lazily('TextDecoder', 'internal/encoding', 'TextDecoder');
 for (const name of ['Performance', 'PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure', 'PerformanceObserver', 'PerformanceObserverEntryList']) {
-  lazily(name, 'perf_hooks');
+  lazily(name, 'perf_hooks', name);
 }
-define('console', require('internal/console/global'));
+lazily('console', 'console', undefined);
 require('internal/engine_tasks').install();
 if (internalBinding('blocked').enabled) require('internal/blocked').install();
 
 // What the door calls. The order of their use is the loop's; see the runtime's door.
 function emitBeforeExit() {
+  context.current = undefined;
   process.emit('beforeExit', numericExitCode(process));
 }
 
 function emitExit() {
   if (!process._exiting) {
     process._exiting = true;
+    context.current = undefined;
     process.emit('exit', numericExitCode(process));
   }
 }

@@ -11,7 +11,7 @@
 'use strict';
 
 const {
-  ArrayPrototypePush, Error, ErrorPrototypeToString, ObjectDefineProperty, ObjectPrototypeHasOwnProperty,
+  ArrayPrototypePush, ArrayPrototypeSlice, Error, ErrorCaptureStackTrace, ErrorPrototypeToString, ObjectDefineProperty, ObjectPrototypeHasOwnProperty,
   RegExpPrototypeExec, SafeWeakMap, String, StringPrototypeIncludes, StringPrototypeIndexOf,
   StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeTrimEnd,
 } = primordials;
@@ -81,7 +81,14 @@ function framesOf(stack) {
   for (let i = 0; i + 1 < frames.length; i++) {
     if (frames[i + 1].constructs && frames[i].name !== '') frames[i].name = `new ${frames[i].name}`;
   }
-  return frames;
+  // The makers of errors and the validators are not where an error comes from.
+  let first = 0;
+  while (first + 1 < frames.length && isMaker(frames[first].url)) first++;
+  return first === 0 ? frames : ArrayPrototypeSlice(frames, first);
+}
+
+function isMaker(url) {
+  return url === 'node:internal/errors' || url === 'node:internal/errors/system' || url === 'node:internal/validators';
 }
 
 function describeFrame({ name, url, line, column }) {
@@ -161,8 +168,6 @@ function originOf(error) {
   return match === null ? undefined : { url: match[1], line: +match[2], column: +match[3] };
 }
 
-const nativeCapture = Error.captureStackTrace;
-
 // Error.captureStackTrace as V8 has it: any object gets a `stack`, frames above `upTo` left out.
 function captureStackTrace(target, upTo) {
   if ((typeof target !== 'object' && typeof target !== 'function') || target === null) {
@@ -170,7 +175,7 @@ function captureStackTrace(target, upTo) {
     throw new ERR_INVALID_ARG_TYPE('targetObject', 'Object', target);
   }
   const holder = {};
-  nativeCapture(holder, upTo ?? captureStackTrace);
+  ErrorCaptureStackTrace(holder, upTo);
   const raw = holder.stack;
   let header;
   try {
@@ -208,7 +213,7 @@ function captureRaw(limit, upTo) {
   const outerLimit = Error.stackTraceLimit;
   Error.stackTraceLimit = limit;
   try {
-    nativeCapture(holder, upTo);
+    ErrorCaptureStackTrace(holder, upTo);
   } finally {
     Error.stackTraceLimit = outerLimit;
   }
@@ -223,12 +228,4 @@ function callSites(limit, upTo) {
   return sites;
 }
 
-function install() {
-  const DEFAULT_STACK_TRACE_LIMIT = 10;
-  Error.stackTraceLimit = DEFAULT_STACK_TRACE_LIMIT;
-  ObjectDefineProperty(Error, 'captureStackTrace', {
-    __proto__: null, value: captureStackTrace, writable: true, enumerable: false, configurable: true,
-  });
-}
-
-module.exports = { normalizeStack, captureStackTrace, captureRaw, callSites, originOf, install };
+module.exports = { normalizeStack, captureStackTrace, captureRaw, callSites, originOf };

@@ -168,7 +168,6 @@ function defineUsage(process) {
 }
 
 function defineSystem(process) {
-  const { validateString } = require('internal/validators');
   process.cwd = function cwd() {
     const directory = binding.cwd();
     if (typeof directory === 'string') return directory;
@@ -176,7 +175,7 @@ function defineSystem(process) {
     throw new UVException({ errno: directory, syscall: 'uv_cwd' });
   };
   process.chdir = function chdir(directory) {
-    validateString(directory, 'directory');
+    require('internal/validators').validateString(directory, 'directory');
     const errno = binding.chdir(directory);
     if (errno === 0) return;
     const { UVException } = require('internal/errors');
@@ -201,7 +200,7 @@ function defineSystem(process) {
     internalBinding('errors').writeStderr(`${format(...args)}\n`);
   };
   process.getBuiltinModule = function getBuiltinModule(id) {
-    validateString(id, 'id');
+    require('internal/validators').validateString(id, 'id');
     return require('internal/builtins').getPublicBuiltin(id);
   };
   process.binding = (name) => {
