@@ -8,7 +8,7 @@ const {
 } = primordials;
 
 const { codes: { ERR_INVALID_THIS, ERR_MISSING_ARGS } } = require('internal/errors');
-const { kValidateObjectAllowObjects, validateObject } = require('internal/validators');
+const { validateObject } = require('internal/validators');
 
 const NONE = 0;
 const CAPTURING_PHASE = 1;
@@ -57,7 +57,7 @@ class Event {
   constructor(type, options = undefined) {
     if (arguments.length === 0) throw new ERR_MISSING_ARGS('type');
     if (options != null) {
-      validateObject(options, 'options', kValidateObjectAllowObjects);
+      validateObject(options, 'options');
       this.#bubbles = !!options.bubbles;
       this.#cancelable = !!options.cancelable;
       this.#composed = !!options.composed;

@@ -16,6 +16,7 @@ const {
   MapPrototypeSet,
   ObjectDefineProperties,
   ObjectDefineProperty,
+  ReflectApply,
   SafeMap,
   Symbol,
   SymbolFor,
@@ -244,10 +245,10 @@ function call(target, record, argument, event) {
     const { listener } = record;
     let result;
     if (typeof listener === 'function') {
-      result = FunctionPrototypeCall(listener, target, argument);
+      result = ReflectApply(listener, target, [argument]);
     } else {
       const { handleEvent } = listener;
-      if (typeof handleEvent === 'function') result = FunctionPrototypeCall(handleEvent, listener, argument);
+      if (handleEvent != null) result = ReflectApply(handleEvent, listener, [argument]);
     }
     if (result !== undefined && result !== null) reportRejection(result);
   } catch (error) {

@@ -274,7 +274,8 @@ function hidden(object, name, value) {
 }
 
 function cloneError(error, clones) {
-  require('internal/errors/stack').normalizeStack(error);
+  const { normalizeStack } = require('internal/errors/stack');
+  normalizeStack(error);
   const { stack } = error;
   let copy;
   if (isDOMException(error)) {
@@ -285,6 +286,8 @@ function cloneError(error, clones) {
     if (message !== undefined) hidden(copy, 'message', `${message}`);
   }
   MapPrototypeSet(clones, error, copy);
+  // Takes the engine's own properties from the copy too.
+  normalizeStack(copy);
   if (typeof stack === 'string') hidden(copy, 'stack', stack);
   const cause = ObjectGetOwnPropertyDescriptor(error, 'cause');
   if (cause !== undefined && 'value' in cause) hidden(copy, 'cause', clone(cause.value, clones));

@@ -7,6 +7,7 @@ const {
   StringPrototypeSlice,
 } = primordials;
 const { sourceLine, writeStderr, isNativeError, isStderrTerminal } = internalBinding('errors');
+const { kEnhanceStackBeforeInspector } = require('internal/errors');
 const { normalizeStack, originOf } = require('internal/errors/stack');
 const { getOptionValue } = require('internal/options');
 
@@ -39,6 +40,12 @@ function describe(error) {
   return inspect(error, { colors, depth: 5 });
 }
 
+// An 'error' event that nobody listened to says in its stack where it was emitted.
+function addEmission(error) {
+  const enhance = error[kEnhanceStackBeforeInspector];
+  if (typeof enhance === 'function') error.stack = enhance();
+}
+
 function printFatal(error) {
   let text;
   try {
@@ -53,7 +60,10 @@ function printFatal(error) {
 function fatalText(error) {
   if (isErrorLike(error)) {
     const native = isNativeError(error);
-    if (native) normalizeStack(error);
+    if (native) {
+      normalizeStack(error);
+      addEmission(error);
+    }
     const arrow = native ? arrowOf(error) : '';
     return `${arrow === '' ? '' : `${arrow}\n`}${describe(error)}\n`;
   }

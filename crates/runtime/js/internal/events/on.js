@@ -18,7 +18,7 @@ const {
 } = primordials;
 
 const { AbortError, codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
-const { validateAbortSignal, validateArray, validateInteger, validateObject } = require('internal/validators');
+const { validateAbortSignal, validateInteger, validateObject } = require('internal/validators');
 const { listen, unlisten } = require('internal/events/listeners');
 const { addAbortListener } = require('internal/events/abort_listener');
 const { Fifo } = require('internal/events/fifo');
@@ -39,7 +39,6 @@ function on(emitter, event, options = { __proto__: null }) {
   validateInteger(high, 'options.highWaterMark', 1);
   validateInteger(low, 'options.lowWaterMark', 1);
   const { close } = options;
-  if (close !== undefined) validateArray(close, 'options.close');
 
   const events = new Fifo();
   const askers = new Fifo();
