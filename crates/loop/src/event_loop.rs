@@ -144,6 +144,8 @@ pub struct EventLoop {
     pub(crate) poll_rounds: Cell<u64>,
     /// The mailbox was found notified and has not been emptied since.
     pub(crate) has_mail: Cell<bool>,
+    /// The last poll that waited was soon ended by a notification.
+    pub(crate) mail_is_quick: Cell<bool>,
 
     current_phase: Cell<Phase>,
     hook: Cell<Option<AfterCallback>>,
@@ -209,6 +211,7 @@ impl EventLoop {
             finished_batch: RefCell::default(),
             poll_rounds: Cell::new(0),
             has_mail: Cell::new(false),
+            mail_is_quick: Cell::new(false),
             current_phase: Cell::new(Phase::UpdateTime),
             hook: Cell::new(None),
             hooked: Cell::new(false),

@@ -77,6 +77,16 @@ impl Mailbox {
         }
     }
 
+    /// Looks so many times whether somebody notifies the loop.
+    pub(crate) fn look_out(&self, looks: usize) {
+        for _ in 0..looks {
+            if self.state.load(Ordering::Relaxed) == NOTIFIED {
+                break;
+            }
+            std::hint::spin_loop();
+        }
+    }
+
     /// The loop is about to block. False if it must not, because somebody has notified it.
     #[inline]
     pub(crate) fn fall_asleep(&self) -> bool {

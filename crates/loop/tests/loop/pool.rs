@@ -310,7 +310,7 @@ fn jobs_run_side_by_side_up_to_the_size() {
     let barrier = Arc::new(std::sync::Barrier::new(3));
     for _ in 0..3 {
         let barrier = Arc::clone(&barrier);
-        work(&lp, Lane::Fast, move || drop(barrier.wait()), |_, _| {});
+        work(&lp, Lane::Fast, move || barrier.wait().is_leader(), |_, _| {});
     }
     assert!(!lp.run(RunMode::Default));
 }
