@@ -31,10 +31,11 @@ function runModuleEntry(start) {
     isWaiting = false;
     process.off('exit', markUnsettled);
   };
-  const promise = start();
-  PromisePrototypeThen(promise, done, done);
-  // A second branch without a handler, so that a failure is reported as any unhandled rejection is.
-  return PromisePrototypeThen(promise, undefined);
+  // A failure does not go to unhandledRejection: it is raised where it is noticed, before the ticks.
+  PromisePrototypeThen(start(), done, (error) => {
+    done();
+    require('internal/process/uncaught').triggerUncaughtException(error, true);
+  });
 }
 
 // What Node prints when the loop has nothing left and the entry still waits; undefined if it does not.
