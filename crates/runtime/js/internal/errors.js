@@ -10,6 +10,7 @@
 //
 // Errors of system calls are in internal/errors/system; DOMException is in
 // internal/errors/dom_exception. Reading and printing of stacks is elsewhere.
+'use strict';
 
 const {
   AggregateError,

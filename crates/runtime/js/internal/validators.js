@@ -2,6 +2,7 @@
 //
 // A validator takes the value and the name it has in the message, returns
 // nothing (unless its name says so) and is cheap when the value is right.
+'use strict';
 
 const {
   ArrayIsArray,

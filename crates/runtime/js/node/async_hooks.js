@@ -1,6 +1,7 @@
 // The public module `async_hooks`. AsyncLocalStorage and AsyncResource cost
 // nothing to others; ids and hooks are followed from the moment a program
 // takes one of the functions that need them, which is why those are getters.
+'use strict';
 
 const { ObjectDefineProperty } = primordials;
 

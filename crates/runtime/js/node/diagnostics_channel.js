@@ -1,4 +1,5 @@
 // The public module `diagnostics_channel`.
+'use strict';
 
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 const { Channel, channel, hasSubscribers, subscribe, unsubscribe } = require('internal/diagnostics/channel');

@@ -1,6 +1,7 @@
 // The public module `events`: EventEmitter with the functions that stand on it
 // as its properties. They load when first called; the work is in
 // internal/events.
+'use strict';
 
 const { ObjectDefineProperties } = primordials;
 

@@ -1,4 +1,5 @@
 // The public module `perf_hooks`. Its parts load when they are taken.
+'use strict';
 
 const { ObjectDefineProperty } = primordials;
 

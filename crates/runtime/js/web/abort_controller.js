@@ -5,6 +5,7 @@
 // a long-lived one; the same goes for the timer of AbortSignal.timeout. While
 // somebody listens to such a signal it must not be collected, so it is held in
 // `listenedTo`.
+'use strict';
 
 const {
   ArrayPrototypePush,

@@ -1,4 +1,5 @@
 // CustomEvent: an event that carries a value of the program's.
+'use strict';
 
 const { ObjectDefineProperties, SymbolToStringTag } = primordials;
 

@@ -1,5 +1,6 @@
 // Event. There is no tree to travel through: a target
 // dispatches an event to its own listeners and nowhere else.
+'use strict';
 
 const {
   ObjectDefineProperties,

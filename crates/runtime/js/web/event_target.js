@@ -4,6 +4,7 @@
 // records that were there when it began and skips those removed meanwhile, as
 // the DOM standard has it. What a listener throws does not stop the others: it
 // is thrown again in a tick of its own, where it is an uncaught exception.
+'use strict';
 
 const {
   ArrayPrototypePush,

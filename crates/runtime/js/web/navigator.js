@@ -1,5 +1,6 @@
 // navigator: what the web platform tells about the machine, as far as it makes
 // sense outside of a browser.
+'use strict';
 
 const { ObjectDefineProperties, ObjectFreeze, StringPrototypeSlice, StringPrototypeIndexOf } = primordials;
 

@@ -5,6 +5,7 @@
 //
 // A transferred buffer is copied and then detached: the algorithm may fail on
 // the way, and until it has not, nothing may be taken from the program.
+'use strict';
 
 const {
   ArrayBuffer,

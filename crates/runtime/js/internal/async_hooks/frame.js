@@ -8,6 +8,7 @@
 // transform saves and restores it around `await`, and from the first use of a
 // frame on, Promise.prototype.then wraps its callbacks. Programs that use no
 // storage keep the engine's own `then`.
+'use strict';
 
 const {
   Map,

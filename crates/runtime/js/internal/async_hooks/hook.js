@@ -2,6 +2,7 @@
 // timers, immediates, ticks and AsyncResources of the program. The engine does
 // not tell of promises, so there are no events for them; and `destroy` comes
 // at once and not from a queue.
+'use strict';
 
 const {
   ArrayPrototypeIndexOf,

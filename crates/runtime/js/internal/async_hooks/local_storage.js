@@ -1,4 +1,5 @@
 // AsyncLocalStorage: a value that follows the program's asynchronous calls.
+'use strict';
 
 const { ReflectApply, SymbolDispose } = primordials;
 

@@ -1,5 +1,6 @@
 // AsyncResource: lets a program make callbacks of its own belong to the place
 // where they were registered.
+'use strict';
 
 const {
   ArrayPrototypeUnshift,

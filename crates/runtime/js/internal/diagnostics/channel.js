@@ -1,5 +1,6 @@
 // Channel of diagnostics_channel: named places where libraries publish what
 // they do and tools listen. A channel nobody listens to costs one test.
+'use strict';
 
 const {
   ArrayPrototypeIndexOf,

@@ -1,6 +1,7 @@
 // TracingChannel: five channels that together tell the life of one operation:
 // start and end of its synchronous part, asyncStart and asyncEnd of what comes
 // later, and error.
+'use strict';
 
 const {
   ArrayPrototypeAt,

@@ -8,6 +8,7 @@
 // This file has the codes of the language and of process-wide things; those
 // of modules and of input and output are in codes_modules and codes_io, and
 // load when one of theirs is asked for.
+'use strict';
 
 const {
   ArrayIsArray,

@@ -1,5 +1,6 @@
 // The error codes of streams, files, sockets, HTTP and child processes; see
 // internal/errors/codes for the form of a row.
+'use strict';
 
 const { Error, RangeError, TypeError } = primordials;
 

@@ -1,5 +1,6 @@
 // The error codes of the module systems; see internal/errors/codes for the
 // form of a row.
+'use strict';
 
 const {
   ArrayIsArray,

@@ -1,6 +1,7 @@
 // How a value is named inside an error message: its type or class, a short
 // form of it, a list of alternatives in English. The messages themselves are
 // in internal/errors/codes*.js.
+'use strict';
 
 const {
   ArrayIsArray,

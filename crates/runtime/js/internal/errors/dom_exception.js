@@ -1,5 +1,6 @@
 // DOMException: the error of the web platform's interfaces. Its name says what
 // went wrong ('AbortError'); `code` is the number that some names have had.
+'use strict';
 
 const { Error, ObjectDefineProperties, SymbolToStringTag } = primordials;
 

@@ -4,6 +4,7 @@
 //
 // The functions may be called with or without `new`. Error numbers are
 // negative, as libuv has them.
+'use strict';
 
 const {
   Error,

@@ -1,5 +1,6 @@
 // events.addAbortListener: a listener of an AbortSignal that no other listener
 // can keep from being called, and that can be disposed of.
+'use strict';
 
 const { SymbolDispose } = primordials;
 

@@ -1,5 +1,6 @@
 // EventEmitterAsyncResource: an emitter whose listeners run in the async
 // context in which it was made.
+'use strict';
 
 const { ArrayPrototypeUnshift, ReflectApply } = primordials;
 

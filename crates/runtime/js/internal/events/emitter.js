@@ -12,6 +12,7 @@
 // nothing else; a `finally` would cost every emit.
 //
 // What else the module `events` offers is in the other files of this folder.
+'use strict';
 
 const {
   ArrayPrototypeConcat,

@@ -1,5 +1,6 @@
 // A queue whose both ends cost the same however long it is: an array that is
 // read from a moving start and cut when half of it has been read.
+'use strict';
 
 const { ArrayPrototypePush, ArrayPrototypeSlice } = primordials;
 

@@ -1,5 +1,6 @@
 // What `events` can tell about, and set on, emitters and event targets alike:
 // their listeners and how many of them are too many.
+'use strict';
 
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateNumber } = require('internal/validators');

@@ -2,6 +2,7 @@
 // classes that are both to Node's programs (message ports, for one). Listeners
 // added with `on` get the value that was emitted; those of addEventListener
 // get an event.
+'use strict';
 
 const { codes: { ERR_INVALID_THIS } } = require('internal/errors');
 const { EventEmitter, kMaxEventTargetListeners } = require('internal/events/emitter');

@@ -2,6 +2,7 @@
 //
 // Either events wait to be asked for, or askers wait for events, never both.
 // With water marks the emitter is paused and resumed by how many events wait.
+'use strict';
 
 const {
   ArrayPrototypePush,

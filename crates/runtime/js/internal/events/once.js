@@ -1,5 +1,6 @@
 // events.once: the next event of an emitter or target as a promise of its
 // arguments, rejected by 'error' (unless that is the event) or by a signal.
+'use strict';
 
 const { Promise } = primordials;
 

@@ -1,5 +1,6 @@
 // The clock of performance.now(): milliseconds, with fractions, since the
 // process began.
+'use strict';
 
 const { DateNow } = primordials;
 

@@ -1,5 +1,6 @@
 // The entries of the performance timeline: PerformanceEntry and its kinds,
 // marks and measures.
+'use strict';
 
 const { ObjectDefineProperties, ObjectGetOwnPropertyDescriptor, Symbol, SymbolFor, SymbolToStringTag } = primordials;
 

@@ -1,4 +1,5 @@
 // How busy the loop is: eventLoopUtilization and monitorEventLoopDelay.
+'use strict';
 
 const { MathMax, MathRound, SymbolDispose } = primordials;
 

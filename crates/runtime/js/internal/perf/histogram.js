@@ -1,5 +1,6 @@
 // Histograms of whole numbers, with three significant digits: values that
 // differ by less share a bucket.
+'use strict';
 
 const {
   ArrayPrototypeSort,

@@ -2,6 +2,7 @@
 // performance.now(). The engine and the environment are set up in one go
 // before the first builtin runs, so those milestones are one; and no program
 // runs after the loop has been left.
+'use strict';
 
 const { ObjectDefineProperties, SymbolFor } = primordials;
 

@@ -1,5 +1,6 @@
 // PerformanceObserver: gets the entries of the types it asked for, all of one
 // turn of the loop together.
+'use strict';
 
 const {
   ArrayIsArray,

@@ -1,4 +1,5 @@
 // The Performance class and the one object of it.
+'use strict';
 
 const { ObjectDefineProperties, Symbol, SymbolFor, SymbolToStringTag } = primordials;
 

@@ -1,5 +1,6 @@
 // The performance timeline: the marks and measures kept until they are
 // cleared, and the reading of measure()'s many forms.
+'use strict';
 
 const {
   ArrayPrototypeFilter,

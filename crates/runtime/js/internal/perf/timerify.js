@@ -1,5 +1,6 @@
 // performance.timerify: a function that also tells observers of 'function'
 // entries how long each call took. A promise is timed until it settles.
+'use strict';
 
 const {
   ObjectDefineProperties,

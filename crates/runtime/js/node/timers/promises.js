@@ -1,5 +1,6 @@
 // The public module `timers/promises`: timers and immediates as promises, an
 // interval as an async iterator, and the scheduler of the web's proposal.
+'use strict';
 
 const { Promise, PromiseReject, SafePromisePrototypeFinally, Symbol } = primordials;
 
