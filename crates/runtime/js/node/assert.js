@@ -1,3 +1,4 @@
 // `require('assert')`.
+'use strict';
 
 module.exports = require('internal/assert/assert').assert;

@@ -1,3 +1,4 @@
 // `require('console')`: the global console itself.
+'use strict';
 
 module.exports = require('internal/console/global');

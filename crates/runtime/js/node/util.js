@@ -1,4 +1,5 @@
 // `require('util')`. Everything but `inspect` and `types` is loaded when it is first used.
+'use strict';
 
 const {
   ArrayIsArray,

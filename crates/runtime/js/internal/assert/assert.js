@@ -1,5 +1,6 @@
 // The assertions, as methods of `Assert`. `require('assert')` is `ok` with all of them; they
 // work without their receiver, with the settings that the module has.
+'use strict';
 
 const {
   ArrayPrototypeIndexOf,

@@ -1,4 +1,5 @@
 // AssertionError: the error of every assertion, with both values and how they were compared.
+'use strict';
 
 const {
   ArrayPrototypeJoin,

@@ -1,4 +1,5 @@
 // The message of a failed comparison: two values, line by line, with what only one of them has marked.
+'use strict';
 
 const {
   ArrayPrototypeJoin,

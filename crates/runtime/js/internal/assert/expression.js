@@ -2,6 +2,7 @@
 //
 // Found from the caller's place on the stack and the line of source there; a call that goes on over more lines is
 // shown up to the end of its first.
+'use strict';
 
 const {
   RegExpPrototypeExec,

@@ -1,4 +1,5 @@
 // How an assertion fails: with the program's own error, its message, or a generated one.
+'use strict';
 
 const {
   Error,

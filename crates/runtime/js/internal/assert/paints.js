@@ -1,4 +1,5 @@
 // The colours of an assertion's message: those of the terminal that stderr is, or none.
+'use strict';
 
 const plain = (text) => text;
 const without = { green: plain, red: plain, blue: plain, gray: plain };

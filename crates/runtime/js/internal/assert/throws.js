@@ -1,6 +1,7 @@
 // assert.throws and its kin: whether a function throws or a promise rejects, and whether with the error that is expected.
 //
 // What is expected may be a class, a regular expression, a validating function, or an object whose properties are compared.
+'use strict';
 
 const {
   ArrayPrototypePush,

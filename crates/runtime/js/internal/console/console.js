@@ -3,6 +3,7 @@
 // What a console keeps is in one hidden state object; the underscored properties are the ones programs know
 // from Node. The global console is a Console whose streams are made at first use
 // (internal/console/global). Tables and timers are formatted in files of their own, loaded when asked for.
+'use strict';
 
 const {
   ArrayPrototypeUnshift,

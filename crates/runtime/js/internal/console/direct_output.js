@@ -3,6 +3,7 @@
 // Making a stream costs more than most programs' whole output. Whoever has the stream in hand (to replace
 // `write`, to listen, to ask for columns) must have read `process.stdout`, and from then on
 // the console goes through it. A terminal always gets its stream: colours are asked of it.
+'use strict';
 
 const {
   ObjectGetOwnPropertyDescriptor,

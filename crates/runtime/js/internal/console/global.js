@@ -2,6 +2,7 @@
 //
 // Until a program touches one of those streams, its lines go straight to the descriptor
 // (internal/console/direct_output).
+'use strict';
 
 const {
   ObjectDefineProperty,

@@ -1,4 +1,5 @@
 // console.table: rows and columns of data, drawn with box characters.
+'use strict';
 
 const {
   ArrayIsArray,

@@ -1,4 +1,5 @@
 // console.time and its kin: durations by label, as text.
+'use strict';
 
 const {
   MathFloor,

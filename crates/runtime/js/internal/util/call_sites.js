@@ -1,4 +1,5 @@
 // `util.getCallSites`: the callers, as data.
+'use strict';
 
 const {
   ArrayPrototypePush,

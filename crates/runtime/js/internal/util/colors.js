@@ -1,4 +1,5 @@
 // Whether output to a stream is coloured: the environment's wish first, then what the stream can do.
+'use strict';
 
 /**
  * FORCE_COLOR decides alone if it is set; else the stream must be a terminal of more than two colours

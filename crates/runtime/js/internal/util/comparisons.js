@@ -6,6 +6,7 @@
 //
 // Both values are walked together. A pair of objects that is under comparison already is taken as equal: if it is
 // not, the comparison fails elsewhere.
+'use strict';
 
 const {
   ArrayIsArray,

@@ -1,4 +1,5 @@
 // `util.debuglog`: lines on stderr for the sections named in NODE_DEBUG.
+'use strict';
 
 const {
   ArrayPrototypeJoin,

@@ -1,4 +1,5 @@
 // `util.deprecate`: a function that warns once and then does what it always did.
+'use strict';
 
 const {
   ObjectDefineProperty,

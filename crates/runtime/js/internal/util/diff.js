@@ -1,5 +1,6 @@
 // The shortest list of insertions and deletions between two sequences: Myers' greedy algorithm
 // ("An O(ND) Difference Algorithm", 1986), and `util.diff` on top of it.
+'use strict';
 
 const {
   ArrayIsArray,

@@ -1,4 +1,5 @@
 // `util.parseEnv`: the variables of a .env file.
+'use strict';
 
 const {
   RegExpPrototypeExec,

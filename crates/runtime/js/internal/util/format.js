@@ -1,6 +1,7 @@
 // `util.format`: a text with %-placeholders, then whatever arguments are left, joined by spaces.
 //
 // This is what every console call goes through, so plain strings and numbers get by without the inspector.
+'use strict';
 
 const {
   JSONStringify,
@@ -58,15 +59,16 @@ function formatArguments(options, args) {
 function formatRest(options, value) {
   // The two commonest cases, told apart here to spare them the inspector's set-up.
   if (options === undefined) {
-    if (typeof value === 'number') return ObjectIs(value, -0) ? '-0' : `${value}`;
+    if (typeof value === 'number') return number(value);
     if (typeof value === 'boolean') return value ? 'true' : 'false';
   }
   return inspect(value, options);
 }
 
+let inspector;
 function inspect(value, options) {
-  const inspector = require('internal/util/inspect');
-  return options === undefined ? inspector.inspect(value) : inspector.inspect(value, options);
+  inspector ??= require('internal/util/inspect').inspect;
+  return options === undefined ? inspector(value) : inspector(value, options);
 }
 
 // Replaces placeholders for as long as there are arguments, and doubled percent signs;
@@ -128,11 +130,13 @@ function plain(text) {
 }
 
 function number(value, options) {
-  return require('internal/util/inspect/primitives').formatNumber(plain, value, options?.numericSeparator);
+  if (!options?.numericSeparator) return ObjectIs(value, -0) ? '-0' : `${value}`;
+  return require('internal/util/inspect/primitives').formatNumber(plain, value, true);
 }
 
 function bigint(value, options) {
-  return require('internal/util/inspect/primitives').formatBigInt(plain, value, options?.numericSeparator);
+  if (!options?.numericSeparator) return `${value}n`;
+  return require('internal/util/inspect/primitives').formatBigInt(plain, value, true);
 }
 
 // Whether the text conversion is the language's own, which says less than the inspector.

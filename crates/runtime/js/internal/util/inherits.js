@@ -1,4 +1,5 @@
 // `util.inherits`: what `extends` was before there were classes.
+'use strict';
 
 const {
   ObjectDefineProperty,

@@ -1,5 +1,5 @@
-// `util.inspect`: its options and the entry. The walk over the value is in internal/util/inspect/value,
-// which is loaded for the first value that is not a primitive.
+// `util.inspect`: its options and the entry. The walk over the value is in internal/util/inspect/value.
+'use strict';
 
 const {
   ObjectAssign,
@@ -10,6 +10,7 @@ const {
   SymbolFor,
 } = primordials;
 const { colors, paint, plain, styles } = require('internal/util/inspect/colors');
+const { formatValue } = require('internal/util/inspect/value');
 
 const custom = SymbolFor('nodejs.util.inspect.custom');
 
@@ -32,15 +33,26 @@ const optionNames = ObjectKeys(defaultOptions);
 // The options and the state of one walk; internal/util/inspect/value says what the state means.
 class Context {
   constructor() {
-    for (let i = 0; i < optionNames.length; i++) this[optionNames[i]] = defaultOptions[optionNames[i]];
+    this.showHidden = defaultOptions.showHidden;
+    this.depth = defaultOptions.depth;
+    this.colors = defaultOptions.colors;
+    this.customInspect = defaultOptions.customInspect;
+    this.showProxy = defaultOptions.showProxy;
+    this.maxArrayLength = defaultOptions.maxArrayLength;
+    this.maxStringLength = defaultOptions.maxStringLength;
+    this.breakLength = defaultOptions.breakLength;
+    this.compact = defaultOptions.compact;
+    this.sorted = defaultOptions.sorted;
+    this.getters = defaultOptions.getters;
+    this.numericSeparator = defaultOptions.numericSeparator;
     this.stylize = plain;
     this.userOptions = undefined;
     this.seen = [];
-    this.budget = { __proto__: null };
+    this.budget = [];
     this.indentation = 0;
     this.currentDepth = 0;
     this.circular = undefined;
-    this.formatValue = require('internal/util/inspect/value').formatValue;
+    this.formatValue = formatValue;
     this.inspect = inspect;
   }
 

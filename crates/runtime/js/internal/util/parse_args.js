@@ -2,6 +2,7 @@
 //
 // First the arguments become tokens, whatever the options are called; then the tokens are checked
 // against the options, and stored.
+'use strict';
 
 const {
   ArrayPrototypePush,

@@ -1,4 +1,5 @@
 // `util.promisify` and `util.callbackify`: between callbacks and promises.
+'use strict';
 
 const {
   ArrayPrototypePop,

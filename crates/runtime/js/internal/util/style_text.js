@@ -1,4 +1,5 @@
 // `util.styleText`: a text in colours, by the names of `util.inspect.colors` or as "#rrggbb".
+'use strict';
 
 const {
   ArrayIsArray,

@@ -1,4 +1,5 @@
 // `util.getSystemErrorName` and its kin: the numbers libuv gives to errors of the system.
+'use strict';
 
 const {
   MapPrototypeGet,

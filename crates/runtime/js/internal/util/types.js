@@ -4,6 +4,7 @@
 // teaches this module the numbers at first use. A class whose number is shared with
 // another one is told apart by a captured method that only accepts the right class.
 // Module namespaces are made by our own loader, which registers them here.
+'use strict';
 
 const {
   ArrayBuffer,
@@ -99,7 +100,7 @@ function learn() {
   teach(Brand.REGEXP, new RegExp(''));
   teach(Brand.ERROR, new Error());
   // Three kinds of arguments object exist: strict, sloppy, and sloppy with a captured parameter.
-  teach(Brand.ARGUMENTS, (function() { return arguments; })());
+  teach(Brand.ARGUMENTS, (function() { return arguments; })(1));
   teach(Brand.ARGUMENTS, Function('a', 'return arguments')(1));
   teach(Brand.ARGUMENTS, Function('a', 'return [arguments, () => a][0]')(1));
   teach(Brand.GENERATOR, (function* () {})());

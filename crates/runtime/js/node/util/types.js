@@ -1,4 +1,5 @@
 // `require('util/types')`: which builtin class a value belongs to.
+'use strict';
 
 const { Brand, brandOf, registerModuleNamespace, ...types } = require('internal/util/types');
 

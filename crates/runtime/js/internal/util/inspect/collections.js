@@ -1,7 +1,7 @@
 // The entries of arrays, typed arrays, sets, maps, iterators and buffers.
+'use strict';
 
 const {
-  ArrayPrototypePush,
   ArrayPrototypeSort,
   MapPrototypeEntries,
   MapPrototypeGetSize,
@@ -41,9 +41,11 @@ function formatArray(ctx, array, depth) {
   for (let i = 0; i < limit; i++) {
     const descriptor = ObjectGetOwnPropertyDescriptor(array, i);
     if (descriptor === undefined) return formatSparseArray(ctx, array, depth, limit, output, i);
-    ArrayPrototypePush(output, formatElement(ctx, array, depth, i, descriptor));
+    const { value } = descriptor;
+    output[i] = typeof value === 'number' ? formatNumber(ctx.stylize, value, ctx.numericSeparator) :
+      formatElement(ctx, array, depth, i, descriptor);
   }
-  if (length > limit) ArrayPrototypePush(output, moreItems(length - limit));
+  if (length > limit) output[output.length] = moreItems(length - limit);
   return output;
 }
 
@@ -54,18 +56,18 @@ function formatSparseArray(ctx, array, depth, limit, output, position) {
     const key = keys[k];
     if (RegExpPrototypeExec(index, key) === null || +key >= 2 ** 32 - 1) break;
     if (+key !== position) {
-      ArrayPrototypePush(output, emptyItems(ctx, +key - position));
+      output[output.length] = emptyItems(ctx, +key - position);
       position = +key;
       if (output.length === limit) break;
     }
-    ArrayPrototypePush(output, formatElement(ctx, array, depth, key));
+    output[output.length] = formatElement(ctx, array, depth, key);
     position++;
   }
   const left = array.length - position;
   if (output.length !== limit) {
-    if (left > 0) ArrayPrototypePush(output, emptyItems(ctx, left));
+    if (left > 0) output[output.length] = emptyItems(ctx, left);
   } else if (left > 0) {
-    ArrayPrototypePush(output, moreItems(left));
+    output[output.length] = moreItems(left);
   }
   return output;
 }
@@ -81,11 +83,11 @@ function formatTypedArray(ctx, array, depth) {
   const limit = limitOf(ctx, length);
   const output = [];
   const formatOne = length > 0 && typeof array[0] === 'bigint' ? formatBigInt : formatNumber;
-  for (let i = 0; i < limit; i++) ArrayPrototypePush(output, formatOne(ctx.stylize, array[i], ctx.numericSeparator));
-  if (length > limit) ArrayPrototypePush(output, moreItems(length - limit));
+  for (let i = 0; i < limit; i++) output[output.length] = formatOne(ctx.stylize, array[i], ctx.numericSeparator);
+  if (length > limit) output[output.length] = moreItems(length - limit);
   if (ctx.showHidden) {
     for (let i = 0; i < typedArrayDetails.length; i++) {
-      ArrayPrototypePush(output, formatDetail(ctx, array, depth, typedArrayDetails[i], 'of typed array'));
+      output[output.length] = formatDetail(ctx, array, depth, typedArrayDetails[i], 'of typed array');
     }
   }
   return output;
@@ -121,9 +123,9 @@ function formatSet(ctx, set, depth) {
   for (let i = 0; i < limit; i++) {
     const step = nextOfSet(values);
     if (step.done) break;
-    ArrayPrototypePush(output, ctx.formatValue(ctx, step.value, depth));
+    output[output.length] = ctx.formatValue(ctx, step.value, depth);
   }
-  if (size > limit) ArrayPrototypePush(output, moreItems(size - limit));
+  if (size > limit) output[output.length] = moreItems(size - limit);
   ctx.indentation -= 2;
   return output;
 }
@@ -138,9 +140,9 @@ function formatMap(ctx, map, depth) {
     const step = nextOfMap(entries);
     if (step.done) break;
     const { 0: key, 1: value } = step.value;
-    ArrayPrototypePush(output, `${ctx.formatValue(ctx, key, depth)} => ${ctx.formatValue(ctx, value, depth)}`);
+    output[output.length] = `${ctx.formatValue(ctx, key, depth)} => ${ctx.formatValue(ctx, value, depth)}`;
   }
-  if (size > limit) ArrayPrototypePush(output, moreItems(size - limit));
+  if (size > limit) output[output.length] = moreItems(size - limit);
   ctx.indentation -= 2;
   return output;
 }
@@ -154,10 +156,10 @@ function formatIteratorEntries(ctx, entries, hasPairs, depth) {
   ctx.indentation += 2;
   for (let i = 0; i < limit; i++) {
     const pair = [ctx.formatValue(ctx, entries[i * 2], depth), ctx.formatValue(ctx, entries[i * 2 + 1], depth)];
-    ArrayPrototypePush(output, assemble(ctx, pair, pairShape, depth));
+    output[output.length] = assemble(ctx, pair, pairShape, depth);
   }
   ctx.indentation -= 2;
-  if (count > limit) ArrayPrototypePush(output, moreItems(count - limit));
+  if (count > limit) output[output.length] = moreItems(count - limit);
   return output;
 }
 
@@ -167,9 +169,9 @@ function formatValues(ctx, values, depth) {
   const limit = limitOf(ctx, values.length);
   const output = [];
   ctx.indentation += 2;
-  for (let i = 0; i < limit; i++) ArrayPrototypePush(output, ctx.formatValue(ctx, values[i], depth));
+  for (let i = 0; i < limit; i++) output[output.length] = ctx.formatValue(ctx, values[i], depth);
   ctx.indentation -= 2;
-  if (values.length > limit) ArrayPrototypePush(output, moreItems(values.length - limit));
+  if (values.length > limit) output[output.length] = moreItems(values.length - limit);
   return output;
 }
 
@@ -182,11 +184,11 @@ function formatWeakEntries(ctx, entries, hasPairs, depth) {
   ctx.indentation += 2;
   for (let i = 0; i < limit; i++) {
     const key = ctx.formatValue(ctx, entries[i * width], depth);
-    ArrayPrototypePush(output, hasPairs ? `${key} => ${ctx.formatValue(ctx, entries[i * 2 + 1], depth)}` : key);
+    output[output.length] = hasPairs ? `${key} => ${ctx.formatValue(ctx, entries[i * 2 + 1], depth)}` : key;
   }
   ctx.indentation -= 2;
   if (ctx.sorted === false) ArrayPrototypeSort(output);
-  if (count > limit) ArrayPrototypePush(output, moreItems(count - limit));
+  if (count > limit) output[output.length] = moreItems(count - limit);
   return output;
 }
 

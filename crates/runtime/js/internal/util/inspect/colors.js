@@ -1,6 +1,7 @@
 // The colour table, the styles by kind of value, and how a text is painted with them.
 //
 // Both tables are public and writable (`util.inspect.colors`, `util.inspect.styles`), so they are read at each use.
+'use strict';
 
 const {
   ObjectDefineProperty,

@@ -1,5 +1,6 @@
 // Errors: the stack as the error's own text, with the class named where the stack names only its parent, frames shared
 // with the cause and repeated frames left out, and `cause` and `errors` among the entries.
+'use strict';
 
 const {
   ArrayIsArray,

@@ -1,4 +1,5 @@
 // Functions and classes: "[Function: f]", "[class A extends B]".
+'use strict';
 
 const {
   FunctionPrototypeToString,

@@ -2,18 +2,16 @@
 //
 // Works on entries that are already text; knows nothing of values but whether
 // they are numbers, which are aligned to the right.
+'use strict';
 
 const {
   ArrayPrototypeJoin,
-  ArrayPrototypePush,
   MathFloor,
   MathMax,
   MathMin,
   MathRound,
   MathSqrt,
   StringPrototypeIncludes,
-  StringPrototypePadEnd,
-  StringPrototypePadStart,
   StringPrototypeRepeat,
 } = primordials;
 const { stringWidth } = require('internal/util/inspect/string_width');
@@ -85,53 +83,60 @@ function inColumns(ctx, entries, list) {
   // The last entry may be "... more items": it keeps a line of its own.
   const hasMore = ctx.maxArrayLength < entries.length;
   const count = hasMore ? entries.length - 1 : entries.length;
+  const areNumbers = list !== undefined && isNumeric(list, entries.length);
   const widths = [];
   let total = 0;
   let widest = 0;
   for (let i = 0; i < count; i++) {
-    const width = stringWidth(entries[i], ctx.colors ? 'stripped' : 'kept');
-    ArrayPrototypePush(widths, width);
+    const width = areNumbers && !ctx.colors ? entries[i].length : stringWidth(entries[i], ctx.colors ? 'stripped' : 'kept');
+    widths[i] = width;
     total += width + COLUMN_GAP;
     if (width > widest) widest = width;
   }
-  const cell = widest + COLUMN_GAP;
-  const wideEnough = cell * 3 + ctx.indentation < ctx.breakLength;
-  // Very uneven widths would waste most of the block.
-  if (!wideEnough || !(total / cell > 5 || widest <= 6)) return entries;
-
-  const unevenness = MathSqrt(cell - total / entries.length);
-  const biasedCell = MathMax(cell - 3 - unevenness, 1);
-  const columns = MathMin(
-    MathRound(MathSqrt(CELL_RATIO * biasedCell * count) / biasedCell),
-    MathFloor((ctx.breakLength - ctx.indentation) / cell),
-    ctx.compact * 4,
-    MAX_COLUMNS,
-  );
+  const columns = columnCount(ctx, count, entries.length, total, widest);
   if (columns <= 1) return entries;
 
   const columnWidths = [];
   for (let column = 0; column < columns; column++) {
     let width = 0;
-    for (let i = column; i < count; i += columns) width = MathMax(width, widths[i]);
-    ArrayPrototypePush(columnWidths, width);
+    for (let i = column; i < count; i += columns) if (widths[i] > width) width = widths[i];
+    columnWidths[column] = width;
   }
-  const right = list !== undefined && isNumeric(list, entries.length);
   const rows = [];
   for (let start = 0; start < count; start += columns) {
-    const end = MathMin(start + columns, count);
+    const end = start + columns < count ? start + columns : count;
     let row = '';
     for (let i = start; i < end; i++) {
-      // Escape sequences and wide characters: pad by what is seen, not by length.
-      const unseen = entries[i].length - widths[i];
-      const width = columnWidths[i - start] + unseen;
+      const padding = spaces(columnWidths[i - start] - widths[i]);
       const isLast = i === end - 1;
-      if (right) row += isLast ? StringPrototypePadStart(entries[i], width) : StringPrototypePadStart(`${entries[i]}, `, width + COLUMN_GAP);
-      else row += isLast ? entries[i] : StringPrototypePadEnd(`${entries[i]}, `, width + COLUMN_GAP);
+      if (areNumbers) row += isLast ? `${padding}${entries[i]}` : `${padding}${entries[i]}, `;
+      else row += isLast ? entries[i] : `${entries[i]}, ${padding}`;
     }
-    ArrayPrototypePush(rows, row);
+    rows[rows.length] = row;
   }
-  if (hasMore) ArrayPrototypePush(rows, entries[count]);
+  if (hasMore) rows[rows.length] = entries[count];
   return rows;
+}
+
+// How many columns make the block about square; 1 if columns would waste space.
+function columnCount(ctx, count, entryCount, total, widest) {
+  const cell = widest + COLUMN_GAP;
+  if (cell * 3 + ctx.indentation >= ctx.breakLength) return 1;
+  // Very uneven widths would leave most of the block empty.
+  if (total / cell <= 5 && widest > 6) return 1;
+  const unevenness = MathSqrt(cell - total / entryCount);
+  const biasedCell = MathMax(cell - 3 - unevenness, 1);
+  return MathMin(
+    MathRound(MathSqrt(CELL_RATIO * biasedCell * count) / biasedCell),
+    MathFloor((ctx.breakLength - ctx.indentation) / cell),
+    ctx.compact * 4,
+    MAX_COLUMNS,
+  );
+}
+
+const paddings = [''];
+function spaces(count) {
+  return paddings[count] ??= StringPrototypeRepeat(' ', count);
 }
 
 function isNumeric(list, count) {

@@ -2,12 +2,11 @@
 // prefix made of both ("Foo(2) [Tag] ").
 //
 // Asks with property descriptors, so that no getter of the program's runs.
+'use strict';
 
 const {
   ArrayIsArray,
   ArrayPrototypePop,
-  ArrayPrototypePush,
-  FunctionPrototypeSymbolHasInstance,
   ObjectGetOwnPropertyDescriptor,
   ObjectGetPrototypeOf,
   ObjectPrototypeHasOwnProperty,
@@ -67,7 +66,7 @@ function constructorName(ctx, value, depth, hidden) {
 
 function isInstance(value, constructor) {
   try {
-    return FunctionPrototypeSymbolHasInstance(constructor, value);
+    return value instanceof constructor;
   } catch {
     return false;
   }
@@ -124,14 +123,14 @@ function collectPrototypeProperties(ctx, value, holder, depth, hidden) {
       if (descriptor !== undefined && typeof descriptor.value === 'function' && isBuiltinName(descriptor.value.name)) break;
     }
     const keys = ReflectOwnKeys(holder);
-    ArrayPrototypePush(ctx.seen, value);
+    ctx.seen[ctx.seen.length] = value;
     for (let i = 0; i < keys.length; i++) {
       const key = keys[i];
       if (key === 'constructor' || ObjectPrototypeHasOwnProperty(value, key) || shadowed.has(key)) continue;
       const descriptor = ObjectGetOwnPropertyDescriptor(holder, key);
       if (typeof descriptor.value === 'function') continue;
       const entry = formatProperty(ctx, holder, depth, key, undefined, descriptor, value);
-      ArrayPrototypePush(hidden, ctx.colors ? `\u001b[2m${entry}\u001b[22m` : entry);
+      hidden[hidden.length] = ctx.colors ? `\u001b[2m${entry}\u001b[22m` : entry;
     }
     ArrayPrototypePop(ctx.seen);
     for (let i = 0; i < keys.length; i++) shadowed.add(keys[i]);

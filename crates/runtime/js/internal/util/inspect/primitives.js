@@ -1,8 +1,8 @@
 // Numbers, strings and the other values that are not objects.
+'use strict';
 
 const {
   ArrayPrototypeJoin,
-  ArrayPrototypePush,
   MathTrunc,
   NumberIsFinite,
   NumberIsNaN,
@@ -59,7 +59,7 @@ function splitLines(text) {
   while (start < text.length) {
     const newline = StringPrototypeIndexOf(text, '\n', start);
     const end = newline === -1 ? text.length : newline + 1;
-    ArrayPrototypePush(lines, StringPrototypeSlice(text, start, end));
+    lines[lines.length] = StringPrototypeSlice(text, start, end);
     start = end;
   }
   return lines;

@@ -1,7 +1,7 @@
 // The named entries of an object: which keys, and "key: value" for one of them.
+'use strict';
 
 const {
-  ArrayPrototypePush,
   ArrayPrototypeSlice,
   FunctionPrototypeCall,
   ObjectGetOwnPropertyDescriptor,
@@ -26,7 +26,7 @@ function keysOf(value, showHidden) {
   let keys;
   if (showHidden) {
     keys = ObjectGetOwnPropertyNames(value);
-    for (let i = 0; i < symbols.length; i++) ArrayPrototypePush(keys, symbols[i]);
+    for (let i = 0; i < symbols.length; i++) keys[keys.length] = symbols[i];
     return keys;
   }
   try {
@@ -36,7 +36,7 @@ function keysOf(value, showHidden) {
     keys = ObjectGetOwnPropertyNames(value);
   }
   for (let i = 0; i < symbols.length; i++) {
-    if (ObjectPrototypePropertyIsEnumerable(value, symbols[i])) ArrayPrototypePush(keys, symbols[i]);
+    if (ObjectPrototypePropertyIsEnumerable(value, symbols[i])) keys[keys.length] = symbols[i];
   }
   return keys;
 }

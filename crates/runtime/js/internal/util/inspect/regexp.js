@@ -2,6 +2,7 @@
 // syntax some steps along the palette from there.
 //
 // A scanner, not a parser: text that is not a well-formed expression is painted, never refused.
+'use strict';
 
 const {
   StringPrototypeCharCodeAt,

@@ -2,10 +2,10 @@
 //
 // Width follows Unicode's East Asian Width: wide and fullwidth characters take two columns,
 // combining marks and other zero-width characters none. Ambiguous ones take one.
+'use strict';
 
 const {
   RegExpPrototypeExec,
-  StringPrototypeCharCodeAt,
   StringPrototypeCodePointAt,
   StringPrototypeIncludes,
   StringPrototypeNormalize,
@@ -22,6 +22,9 @@ const sequence = new RegExp(
   '|[a-zA-Z\\d]+(?:;[-a-zA-Z\\d\\/\\#&.:=?%@~_]*)*)?' +
   '(?:\\u0007|\\u001b\\u005c|\\u009c))' +
   '|(?:(?:\\d{1,4}(?:;\\d{0,4})*)?[\\dA-PR-TZcf-ntqry=><~]))', 'g');
+
+// Anything but printable ASCII.
+const unusual = /[^\x20-\x7e]/;
 
 /** The text without terminal escape sequences. */
 function stripSequences(text) {
@@ -40,7 +43,7 @@ function stripSequences(text) {
 /** The columns of the text; escape sequences count as nothing unless `sequences` is 'kept'. */
 function stringWidth(text, sequences = 'stripped') {
   if (sequences === 'stripped') text = stripSequences(text);
-  if (isPrintableAscii(text)) return text.length;
+  if (RegExpPrototypeExec(unusual, text) === null) return text.length;
   text = StringPrototypeNormalize(text, 'NFC');
   let width = 0;
   for (let i = 0; i < text.length; i++) {
@@ -50,14 +53,6 @@ function stringWidth(text, sequences = 'stripped') {
     else if (!isZeroWidth(code)) width++;
   }
   return width;
-}
-
-function isPrintableAscii(text) {
-  for (let i = 0; i < text.length; i++) {
-    const code = StringPrototypeCharCodeAt(text, i);
-    if (code < 0x20 || code > 0x7e) return false;
-  }
-  return true;
 }
 
 function isWide(code) {

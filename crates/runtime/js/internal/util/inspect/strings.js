@@ -1,8 +1,11 @@
 // Strings as JavaScript literals: which quote, which escapes.
+'use strict';
 
 const {
   Array,
   NumberPrototypeToString,
+  RegExp,
+  RegExpPrototypeExec,
   StringPrototypeCharCodeAt,
   StringPrototypeIncludes,
   StringPrototypeSlice,
@@ -33,6 +36,10 @@ escapes[12] = '\\f';
 escapes[13] = '\\r';
 escapes[BACKSLASH] = '\\\\';
 
+// What is not written as it is: quotes, backslashes, controls, halves of surrogate pairs.
+const special = /[\x00-\x1f'\\\x7f-\x9f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const nextSpecial = new RegExp(special.source, 'g');
+
 /** Single quotes, unless the text has one and could do without escapes in double quotes or backticks. */
 function chooseQuote(text) {
   if (!StringPrototypeIncludes(text, "'")) return SINGLE;
@@ -43,6 +50,7 @@ function chooseQuote(text) {
 
 /** The text as a quoted literal. */
 function quote(text) {
+  if (RegExpPrototypeExec(special, text) === null) return `'${text}'`;
   const mark = chooseQuote(text);
   const quoted = quoteText[mark];
   return `${quoted}${escape(text, mark)}${quoted}`;
@@ -52,28 +60,17 @@ function quote(text) {
 function escape(text, mark) {
   let result = '';
   let copied = 0;
-  const { length } = text;
-  for (let i = 0; i < length; i++) {
-    const code = StringPrototypeCharCodeAt(text, i);
-    let escaped;
-    if (code < 0xa0) {
-      escaped = code === SINGLE && mark === SINGLE ? "\\'" : escapes[code];
-    } else if (code >= 0xd800 && code <= 0xdfff) {
-      const isLead = code <= 0xdbff;
-      const next = isLead && i + 1 < length ? StringPrototypeCharCodeAt(text, i + 1) : 0;
-      if (next >= 0xdc00 && next <= 0xdfff) {
-        i++;
-        continue;
-      }
-      escaped = `\\u${NumberPrototypeToString(code, 16)}`;
-    }
-    if (escaped !== undefined) {
-      result += copied === i ? escaped : StringPrototypeSlice(text, copied, i) + escaped;
-      copied = i + 1;
-    }
+  let match;
+  nextSpecial.lastIndex = 0;
+  while ((match = RegExpPrototypeExec(nextSpecial, text)) !== null) {
+    const { index, 0: found } = match;
+    const code = StringPrototypeCharCodeAt(found, 0);
+    if (code === SINGLE && mark !== SINGLE) continue;
+    const escaped = code === SINGLE ? "\\'" : escapes[code] ?? `\\u${NumberPrototypeToString(code, 16)}`;
+    result += StringPrototypeSlice(text, copied, index) + escaped;
+    copied = index + 1;
   }
-  if (copied === 0) return text;
-  return copied === length ? result : result + StringPrototypeSlice(text, copied);
+  return copied === 0 ? text : result + StringPrototypeSlice(text, copied);
 }
 
 /** What a single-quoted literal has between its quotes: for symbols as keys. */

@@ -1,6 +1,7 @@
 // Whether a value is a URL, and its text. What a URL says is in none of its properties.
 //
 // Told by the shape of its class, so that the class itself is not loaded to ask about other objects.
+'use strict';
 
 const {
   FunctionPrototypeCall,

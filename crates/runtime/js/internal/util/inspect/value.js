@@ -7,12 +7,10 @@
 // The context `ctx` carries the options and the state of one walk: `seen` the objects around the
 // current one, `indentation` the columns before it, `currentDepth` the depth of the deepest
 // object under way, `circular` the numbers of objects that contain themselves.
+'use strict';
 
 const {
   ArrayIsArray,
-  ArrayPrototypeIncludes,
-  ArrayPrototypePop,
-  ArrayPrototypePush,
   ArrayPrototypeSlice,
   ArrayPrototypeSort,
   DatePrototypeGetTime,
@@ -47,6 +45,7 @@ const { Entries, assemble } = require('internal/util/inspect/layout');
 const { constructorName, outlineOf, plainPrefixOf, prefixOf, tagOf } = require('internal/util/inspect/names');
 const { formatNumber, formatPrimitive } = require('internal/util/inspect/primitives');
 const { formatDetail, formatProperty, keysOf, nonIndexKeysOf } = require('internal/util/inspect/properties');
+const { hrefOf } = require('internal/util/inspect/url');
 const collections = require('internal/util/inspect/collections');
 
 const customInspect = SymbolFor('nodejs.util.inspect.custom');
@@ -75,8 +74,15 @@ function formatValue(ctx, value, depth, place) {
     if (text !== undefined) return text;
   }
 
-  if (ArrayPrototypeIncludes(ctx.seen, target)) return formatCircular(ctx, target);
+  if (isSeen(ctx.seen, target)) return formatCircular(ctx, target);
   return wrapProxy(ctx, formatObject(ctx, target, depth, place), wrappers);
+}
+
+function isSeen(seen, value) {
+  for (let i = 0; i < seen.length; i++) {
+    if (seen[i] === value) return true;
+  }
+  return false;
 }
 
 function isProxy(value) {
@@ -108,7 +114,7 @@ function formatCustom(ctx, target, value, depth) {
   const { constructor } = target;
   if (constructor && constructor.prototype === target) return undefined;
   const depthLeft = ctx.depth === null ? null : ctx.depth - depth;
-  const isForeign = target !== value || !FunctionPrototypeSymbolHasInstance(Object, value);
+  const isForeign = target !== value || !(value instanceof Object);
   const result = FunctionPrototypeCall(custom, value, depthLeft, ctx.optionsFor(isForeign), inspect);
   if (result === value) return undefined;
   if (typeof result === 'object') return ctx.formatValue(ctx, result, depth);
@@ -139,21 +145,21 @@ function formatObject(ctx, value, depth, place) {
   }
 
   depth++;
-  ArrayPrototypePush(ctx.seen, value);
+  ctx.seen[ctx.seen.length] = value;
   ctx.currentDepth = depth;
   const { keys } = shape;
   let entries;
   const { indentation } = ctx;
   try {
     entries = shape.list === undefined ? [] : shape.list(ctx, value, depth, shape);
-    for (let i = 0; i < keys.length; i++) ArrayPrototypePush(entries, formatProperty(ctx, value, depth, keys[i], shape.kind));
-    if (hidden !== undefined) for (let i = 0; i < hidden.length; i++) ArrayPrototypePush(entries, hidden[i]);
+    for (let i = 0; i < keys.length; i++) entries[entries.length] = formatProperty(ctx, value, depth, keys[i], shape.kind);
+    if (hidden !== undefined) for (let i = 0; i < hidden.length; i++) entries[entries.length] = hidden[i];
   } catch (error) {
     ctx.indentation = indentation;
     return interrupted(ctx, value, error, name, tag);
   }
   if (ctx.circular !== undefined) markReference(ctx, value, shape);
-  ArrayPrototypePop(ctx.seen);
+  ctx.seen.length--;
   if (ctx.sorted) sortEntries(ctx, entries, shape);
 
   const text = assemble(ctx, entries, shape, depth, shape.kind === Entries.LISTED ? value : undefined);
@@ -251,11 +257,11 @@ function describeFunction(ctx, value, { name, tag, hidden }) {
 }
 
 function isErrorLike(value) {
-  return FunctionPrototypeSymbolHasInstance(Error, value);
+  return value instanceof Error;
 }
 
 function describePlain(ctx, value, keys, isBare, { name, tag, isTooDeep }) {
-  const url = require('internal/util/inspect/url').hrefOf(value);
+  const url = name === 'Object' ? undefined : hrefOf(value);
   if (url !== undefined && !isTooDeep) return isBare ? url : withBase(url, keys);
   const prefix = name === 'Object' && tag === '' ? '' : plainPrefixOf(value, name, tag);
   return isBare ? `${prefix}{}` : new Shape(`${prefix}{`, '}', keys);
@@ -296,12 +302,12 @@ function formatNamespace(ctx, namespace, depth, names) {
   for (let i = 0; i < names.length; i++) {
     const key = names[i];
     try {
-      ArrayPrototypePush(output, formatProperty(ctx, namespace, depth, key));
+      output[output.length] = formatProperty(ctx, namespace, depth, key);
     } catch (error) {
       if (!FunctionPrototypeSymbolHasInstance(primordials.ReferenceError, error)) throw error;
       const label = formatProperty(ctx, { [key]: 0 }, depth, key);
       const colon = primordials.StringPrototypeLastIndexOf(label, ' ');
-      ArrayPrototypePush(output, `${StringPrototypeSlice(label, 0, colon + 1)}${ctx.stylize('<uninitialized>', 'special')}`);
+      output[output.length] = `${StringPrototypeSlice(label, 0, colon + 1)}${ctx.stylize('<uninitialized>', 'special')}`;
     }
   }
   return output;
@@ -362,7 +368,7 @@ byBrand[Brand.ARRAY_BUFFER] = (ctx, buffer, keys, isBare, { name, tag, place }) 
   }
   return new Shape(`${prefix}{`, '}', keys, (ctx, value, depth) => {
     const entries = place === undefined ? collections.formatArrayBuffer(ctx, value) : [];
-    ArrayPrototypePush(entries, formatDetail(ctx, value, depth, 'byteLength'));
+    entries[entries.length] = formatDetail(ctx, value, depth, 'byteLength');
     return entries;
   });
 };
