@@ -17,6 +17,11 @@ impl Names {
         Self { prefix }
     }
 
+    /// The name of a CommonJS wrapper, by which stacks are told where a module begins.
+    pub fn wrapper(&self) -> String {
+        format!("{}cjs", self.prefix)
+    }
+
     /// The function that stands for `import(…)`. As long as the keyword, in all but hostile sources.
     pub fn dynamic_import(&self) -> String {
         format!("{}imp", self.prefix)

@@ -94,6 +94,7 @@ function emitExit() {
     process._exiting = true;
     context.current = undefined;
     process.emit('exit', numericExitCode(process));
+    require('internal/modules/run_main').reportUnsettled(numericExitCode(process));
   }
 }
 

@@ -29,8 +29,6 @@ const USES_USING: i32 = 32;
 const READS_NAMES: i32 = 1;
 const READS_NAMESPACE: i32 = 2;
 
-const COMMONJS_HEAD: &str = "function (exports, require, module, __filename, __dirname) {";
-
 pub(super) fn create<'js>(
     ctx: Ctx<'js>,
     environment: &Environment,
@@ -179,11 +177,15 @@ fn compile_commonjs<'js>(
         Err(error) => return syntax_failure(ctx, &error),
     };
     let Script { code, positions, names, uses } = prepared;
+    let wrapper = format!(
+        "function {}(exports, require, module, __filename, __dirname) {{",
+        names.wrapper()
+    );
     let (head, tail) = if uses.is_none() {
-        (format!("({COMMONJS_HEAD}"), "\n})")
+        (format!("({wrapper}"), "\n})")
     } else {
         let hidden = [names.dynamic_import(), names.stack(), names.stack_key(), names.using()];
-        (format!("(function({}){{return {COMMONJS_HEAD}", hidden.join(",")), "\n}})")
+        (format!("(function({}){{return {wrapper}", hidden.join(",")), "\n}})")
     };
     let text = [&head, code.as_deref().unwrap_or(&source), tail].concat();
     let result = ctx.evaluate(&JsString::new(&text), &JsString::new(filename), 1);

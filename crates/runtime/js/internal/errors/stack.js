@@ -28,7 +28,9 @@ const WORD = /[\w$#\u0080-\uffff]/;
 // One line of the engine's stack: { name, url, line, column, native }.
 function parseFrame(text) {
   const at = StringPrototypeIndexOf(text, '@');
-  const name = at === -1 ? '' : StringPrototypeSlice(text, 0, at);
+  let name = at === -1 ? '' : StringPrototypeSlice(text, 0, at);
+  // The wrapper of a CommonJS module, by the name the loader gives it.
+  if (RegExpPrototypeExec(/^\$\$r(?:\d+_)?cjs$/, name) !== null) name = 'Object.<anonymous>';
   const location = at === -1 ? text : StringPrototypeSlice(text, at + 1);
   if (location === '[native code]' || location === '') return { name, url: undefined, line: 0, column: 0, constructs: false };
   const match = RegExpPrototypeExec(LOCATION, location);

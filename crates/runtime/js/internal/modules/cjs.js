@@ -5,7 +5,7 @@
 'use strict';
 
 const {
-  ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSplice, Error, JSONParse,
+  ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSplice, Error, FunctionPrototype, JSONParse,
   ObjectCreate, ObjectDefineProperty, ObjectGetPrototypeOf, ObjectKeys, ObjectPrototype, ObjectPrototypeHasOwnProperty,
   ObjectSetPrototypeOf, Proxy, ReflectApply, SafeMap, SafeWeakMap, StringPrototypeCharCodeAt, StringPrototypeEndsWith,
   StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith, Symbol,
@@ -23,6 +23,7 @@ const kURL = Symbol('kURL');
 const kFormat = Symbol('kFormat');
 const kIsExecuting = Symbol('kIsExecuting');
 
+const { call } = FunctionPrototype;
 const parents = new SafeWeakMap();
 // From `directory NUL request` to a file name: the same request from the same folder is resolved once.
 const resolved = new SafeMap();
@@ -332,7 +333,10 @@ function runCompiled(module, filename, compiled, language, source) {
   const { exports } = module;
   module[kIsExecuting] = true;
   try {
-    return ReflectApply(wrapper, exports, [exports, makeRequire(module), module, filename, dirname(filename)]);
+    const require = makeRequire(module);
+    // The engine compiles `.call` to a plain call; ReflectApply would be a frame in every stack.
+    if (wrapper.call === call) return wrapper.call(exports, exports, require, module, filename, dirname(filename));
+    return ReflectApply(wrapper, exports, [exports, require, module, filename, dirname(filename)]);
   } finally {
     module[kIsExecuting] = false;
   }

@@ -4,7 +4,9 @@
 // job; until it is done, `exit` without another code means 13.
 'use strict';
 
-const { PromisePrototypeThen, StringPrototypeEndsWith, StringPrototypeStartsWith, globalThis, ObjectDefineProperty } = primordials;
+const {
+  ObjectDefineProperty, PromisePrototypeThen, StringPrototypeEndsWith, StringPrototypeRepeat, StringPrototypeStartsWith, globalThis,
+} = primordials;
 const binding = internalBinding('modules');
 const { isFailure, resolveError, sourceError } = require('internal/modules/failures');
 const { Module, withPreloading } = require('internal/modules/cjs');
@@ -38,15 +40,16 @@ function runModuleEntry(start) {
   });
 }
 
-// What Node prints when the loop has nothing left and the entry still waits; undefined if it does not.
-function unsettledWarning() {
-  if (!isWaiting) return undefined;
+// Says which top-level await was never settled, if the process ends for that reason.
+function reportUnsettled(exitCode) {
+  if (!isWaiting || exitCode !== UNSETTLED_TOP_LEVEL_AWAIT) return;
   const esm = require('internal/modules/esm');
   const module = esm.findWaiting(esm.mainModuleUrl());
-  if (module === undefined) return undefined;
+  if (module === undefined) return;
   const { 0: line, 1: column } = module.compiled.awaits;
-  const text = internalBinding('errors').sourceLine(module.url, line, 'original') ?? '';
-  return `Warning: Detected unsettled top-level await at ${module.url}:${line}\n${text}\n${' '.repeat(column - 1)}^\n\n\n\n`;
+  const { sourceLine, writeStderr } = internalBinding('errors');
+  const text = sourceLine(module.url, line, 'original') ?? '';
+  writeStderr(`Warning: Detected unsettled top-level await at ${module.url}:${line}\n${text}\n${StringPrototypeRepeat(' ', column - 1)}^\n\n\n\n`);
 }
 
 function isModuleFile(path) {
@@ -167,5 +170,5 @@ function loadESM(specifier, base = `${pathToUrl(process.cwd())}/`) {
 }
 
 module.exports = {
-  checkSyntax, loadESM, preloadImports, preloadRequire, runEval, runMain, runModuleEntry, runStdin, unsettledWarning,
+  checkSyntax, loadESM, preloadImports, preloadRequire, reportUnsettled, runEval, runMain, runModuleEntry, runStdin,
 };
