@@ -5,6 +5,8 @@
 
 const {
   ObjectDefineProperty,
+  StringPrototypeSlice,
+  StringPrototypeToUpperCase,
 } = primordials;
 
 const FOREGROUND_END = 39;
@@ -36,7 +38,7 @@ colors.bgGray = [100, BACKGROUND_END];
 for (let i = 1; i < hues.length; i++) colors[`bg${capital(hues[i])}Bright`] = [100 + i, BACKGROUND_END];
 
 function capital(word) {
-  return `${word[0].toUpperCase()}${word.slice(1)}`;
+  return `${StringPrototypeToUpperCase(word[0])}${StringPrototypeSlice(word, 1)}`;
 }
 
 const aliases = [
