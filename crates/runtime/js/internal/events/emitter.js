@@ -145,24 +145,28 @@ EventEmitter.prototype.emit = function emit(type, ...args) {
   const handler = events[type];
   if (handler === undefined) return false;
 
+  // Apart from the plain way, so that the engine need not make an array of the
+  // arguments there.
+  if (this[kCapture]) return emitCapturing(this, type, handler, args);
+
   if (typeof handler === 'function') {
-    const result = ReflectApply(handler, this, args);
-    if (result !== undefined && result !== null && this[kCapture]) {
-      captureRejection(this, result, type, args);
-    }
+    ReflectApply(handler, this, args);
     return true;
   }
-
   handler[kEmitting]++;
-  for (let i = 0; i < handler.length; i++) {
-    const result = ReflectApply(handler[i], this, args);
-    if (result !== undefined && result !== null && this[kCapture]) {
-      captureRejection(this, result, type, args);
-    }
-  }
+  for (let i = 0; i < handler.length; i++) ReflectApply(handler[i], this, args);
   handler[kEmitting]--;
   return true;
 };
+
+function emitCapturing(emitter, type, handler, args) {
+  const listeners = typeof handler === 'function' ? [handler] : copyOf(handler);
+  for (let i = 0; i < listeners.length; i++) {
+    const result = ReflectApply(listeners[i], emitter, args);
+    if (result !== undefined && result !== null) captureRejection(emitter, result, type, args);
+  }
+  return true;
+}
 
 // An 'error' that nobody listens to is thrown; what is not an error is wrapped.
 function throwUnhandled(emitter, error) {
