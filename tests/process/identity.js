@@ -8,4 +8,5 @@ console.log(Object.prototype.toString.call(process), process[Symbol.toStringTag]
 console.log(process instanceof require('node:events'));
 console.log(globalThis.process === process, require('node:process') === process, require('process') === process);
 console.log(process.exiting, process._exiting);
-console.log(Object.isFrozen(process.versions), typeof process.versions.uv);
+process.versions.node = 'changed';
+console.log(process.versions.node !== 'changed', typeof process.versions.uv);

@@ -3,7 +3,7 @@
 'use strict';
 
 const {
-  BigUint64Array, Number, NumberIsInteger, ObjectCreate, ObjectDefineProperty, ObjectFreeze, SymbolFor, SymbolToStringTag,
+  BigUint64Array, Number, ObjectCreate, ObjectDefineProperty, ObjectFreeze, SymbolFor, SymbolToStringTag,
 } = primordials;
 const binding = internalBinding('process');
 const { getOptionValue } = require('internal/options');
@@ -101,7 +101,11 @@ function defineExit(process) {
 function checkExitCode(code) {
   const { validateInteger } = require('internal/validators');
   let value = code;
-  if (typeof code === 'string' && code !== '' && NumberIsInteger((value = +code))) value &= 0xff;
+  if (typeof code === 'string' && code !== '') {
+    const number = +code;
+    // A text that is no number is told as the text it is.
+    if (number === number) value = number;
+  }
   validateInteger(value, 'code');
 }
 
