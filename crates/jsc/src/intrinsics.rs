@@ -4,11 +4,14 @@ use crate::ctx::Ctx;
 use crate::exception::ErrorClass;
 use crate::function::Function;
 use crate::object::Object;
+use crate::options;
 use crate::persistent::Persistent;
 
 pub(crate) struct Intrinsics {
     function_prototype: Persistent,
     errors: [Persistent; 4],
+    /// `$vm.createBuiltin`, or `undefined`.
+    compiler: Persistent,
 }
 
 const NAMES: [&str; 4] = ["Error", "TypeError", "RangeError", "SyntaxError"];
@@ -27,11 +30,16 @@ impl Intrinsics {
         Intrinsics {
             function_prototype: Persistent::new(ctx, function_prototype),
             errors: NAMES.map(|name| Persistent::new(ctx, get(name))),
+            compiler: take_compiler(ctx),
         }
     }
 
     pub(crate) fn function_prototype<'js>(&self, ctx: Ctx<'js>) -> Option<Object<'js>> {
         self.function_prototype.get(ctx).as_object(ctx)
+    }
+
+    pub(crate) fn compiler<'js>(&self, ctx: Ctx<'js>) -> Option<Function<'js>> {
+        self.compiler.get(ctx).as_function(ctx)
     }
 
     pub(crate) fn error<'js>(&self, ctx: Ctx<'js>, class: ErrorClass) -> Option<Function<'js>> {
@@ -43,4 +51,17 @@ impl Intrinsics {
         };
         slot.get(ctx).as_function(ctx)
     }
+}
+
+/// Takes the compiler of builtins from the engine's testing object, which no script may ever see.
+fn take_compiler(ctx: Ctx<'_>) -> Persistent {
+    if !options::has_introspection() {
+        return Persistent::new(ctx, ctx.undefined());
+    }
+    let global = ctx.global();
+    let testing = global.get(ctx, "$vm").ok().and_then(|testing| testing.as_object(ctx));
+    let compiler = testing.and_then(|testing| testing.get(ctx, "createBuiltin").ok());
+    let removed = global.delete(ctx, "$vm");
+    debug_assert!(matches!(removed, Ok(true)), "$vm stays visible");
+    Persistent::new(ctx, compiler.unwrap_or_else(|| ctx.undefined()))
 }

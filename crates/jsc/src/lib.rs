@@ -29,6 +29,7 @@ mod frame;
 mod function;
 mod host_function;
 mod intrinsics;
+mod introspection;
 mod key;
 mod main_context;
 mod object;

@@ -4,6 +4,7 @@ use std::ffi::CString;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use roundel_jsc_sys::cxx;
 use roundel_jsc_sys::jsc_options::*;
 
 /// The engine itself has this state once per process, and writing an option after it has started is a crash.
@@ -11,6 +12,25 @@ static ENGINE_STARTED: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn engine_starts() {
     ENGINE_STARTED.store(true, Ordering::SeqCst);
+}
+
+static INTROSPECTION: AtomicBool = AtomicBool::new(false);
+
+/// Makes [`crate::Ctx::introspection`] available in every context of the process.
+pub fn enable_introspection() -> Result<(), OptionError> {
+    if ENGINE_STARTED.load(Ordering::SeqCst) {
+        return Err(OptionError::TooLate);
+    }
+    let enable = cxx::load().enable_restricted_options.ok_or(OptionError::Unknown)?;
+    // SAFETY: takes nothing; the engine has not started, so its configuration is still writable.
+    unsafe { enable() };
+    set_bool_unchecked("useDollarVM", true)?;
+    INTROSPECTION.store(true, Ordering::SeqCst);
+    Ok(())
+}
+
+pub(crate) fn has_introspection() -> bool {
+    INTROSPECTION.load(Ordering::SeqCst)
 }
 
 /// Why an option was not set.
@@ -34,7 +54,16 @@ impl fmt::Display for OptionError {
 impl std::error::Error for OptionError {}
 
 /// Turns a boolean option on or off.
+///
+/// `useDollarVM` is refused: by itself it makes the engine abort; see [`enable_introspection`].
 pub fn set_bool(name: &str, value: bool) -> Result<(), OptionError> {
+    if name == "useDollarVM" {
+        return Err(OptionError::Unknown);
+    }
+    set_bool_unchecked(name, value)
+}
+
+fn set_bool_unchecked(name: &str, value: bool) -> Result<(), OptionError> {
     // SAFETY: a terminated string; the engine has not started.
     set(name, |name| unsafe { jsc_options_set_boolean(name.as_ptr(), value.into()) })
 }

@@ -1,0 +1,126 @@
+//! What crossing the boundary costs on this machine.
+//!
+//!     cargo run --release -p roundel-jsc --example boundary
+
+use std::hint::black_box;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use roundel_jsc::{Bytes, Context, Ctx, JsResult, JsString, MainContext, Persistent, Vm};
+
+const ROUNDS: u32 = 1_000_000;
+
+fn main() {
+    let started = Instant::now();
+    let main_context = MainContext::new();
+    report("GLib main context", started.elapsed(), 1);
+    let started = Instant::now();
+    let vm = Vm::new().expect("the engine starts");
+    report("first machine", started.elapsed(), 1);
+    let started = Instant::now();
+    let context = Context::new(&vm).expect("a context");
+    report("its first context", started.elapsed(), 1);
+    let started = Instant::now();
+    drop(Context::new(&vm).expect("a context"));
+    report("a further context", started.elapsed(), 1);
+    println!();
+
+    time("enter and leave", || context.enter(|_| ()));
+    time("ask the main context for its timeout", || {
+        black_box(main_context.timeout());
+    });
+    let outcome = context.enter(|ctx| measure(ctx, &vm).map_err(|thrown| thrown.describe(ctx)));
+    if let Err(thrown) = outcome {
+        eprintln!("{thrown}");
+    }
+}
+
+fn measure<'js>(ctx: Ctx<'js>, vm: &Vm) -> JsResult<'js, ()> {
+    let identity = ctx.eval("(value => value)")?.as_function(ctx).expect("a function");
+    let argument = [ctx.int32(1)];
+    time("call JavaScript from Rust", || {
+        let _ = black_box(identity.call(ctx, None, &argument));
+    });
+
+    let loops = "(function (f) { for (let i = 0; i < 1e6; i++) f(i) })";
+    let loops = ctx.eval(loops)?.as_function(ctx).expect("a function");
+    let from_javascript = |name: &str, function: roundel_jsc::Function<'js>| -> JsResult<'js, ()> {
+        loops.call(ctx, None, &[function.into()])?;
+        let started = Instant::now();
+        loops.call(ctx, None, &[function.into()])?;
+        report(name, started.elapsed(), ROUNDS);
+        Ok(())
+    };
+    from_javascript(
+        "call Rust from JavaScript, no state",
+        ctx.function("plain", |_, args| Ok(args.at(0))),
+    )?;
+    let state = Rc::new(());
+    let stateful = ctx.function("stateful", move |_, args| {
+        black_box(&state);
+        Ok(args.at(0))
+    });
+    from_javascript("call Rust from JavaScript, captured state", stateful)?;
+    from_javascript("call a host function", ctx.host_function("host", |_| ()))?;
+    if let Some(context) = ctx.context() {
+        context.set_data(Rc::new(7_u32));
+    }
+    let data = ctx.function("data", |ctx, _| {
+        Ok(ctx.number(ctx.data::<u32>().map_or(0, |data| *data).into()))
+    });
+    from_javascript("call Rust that looks up its data", data)?;
+
+    let object = ctx.eval("({ name: 1 })")?.as_object(ctx).expect("an object");
+    let name = JsString::new("name");
+    time("get a property by &str", || {
+        let _ = black_box(object.get(ctx, "name"));
+    });
+    time("get a property by a kept name", || {
+        let _ = black_box(object.get(ctx, &name));
+    });
+    time("make a short ASCII string", || {
+        black_box(ctx.string("a short string"));
+    });
+    let text = ctx.string("a short string");
+    time("read a short ASCII string", || {
+        let _ = black_box(text.to_rust_string(ctx));
+    });
+    time("make and drop a persistent", || {
+        black_box(Persistent::new(ctx, object));
+        // Lifted at the end of an entry.
+        if let Some(context) = ctx.context() {
+            context.enter(|_| ());
+        }
+    });
+    let persistent = Persistent::new(ctx, object);
+    time("get a persistent", || {
+        black_box(persistent.get(ctx));
+    });
+    let array = ctx.eval("new Uint8Array(64)")?.as_typed_array(ctx).expect("a typed array");
+    time("look at the bytes of a typed array", || {
+        let _ = black_box(array.with_bytes(ctx, |bytes| bytes[0]));
+    });
+    time("run microtasks when there are none", || ctx.run_microtasks());
+
+    vm.set_time_limit(Duration::from_secs(60), |_| roundel_jsc::Verdict::Continue);
+    time("call JavaScript from Rust under a time limit", || {
+        let _ = black_box(identity.call(ctx, None, &argument));
+    });
+    vm.clear_time_limit();
+    Ok(())
+}
+
+fn time(name: &str, mut body: impl FnMut()) {
+    for _ in 0..ROUNDS / 10 {
+        body();
+    }
+    let started = Instant::now();
+    for _ in 0..ROUNDS {
+        body();
+    }
+    report(name, started.elapsed(), ROUNDS);
+}
+
+fn report(name: &str, elapsed: Duration, rounds: u32) {
+    println!("{name:<48} {:>12.1} ns", elapsed.as_nanos() as f64 / f64::from(rounds));
+}
