@@ -23,20 +23,14 @@ const {
   StringPrototypeTrim,
 } = primordials;
 
-const {
-  codes: {
-    ERR_INVALID_ARG_TYPE,
-    ERR_INVALID_ARG_VALUE,
-    ERR_OUT_OF_RANGE,
-  },
-  codes,
-} = require('internal/errors');
+// Taken from when something is wrong, and not before: the table loads then.
+const { codes } = require('internal/errors');
 
 const isInt32 = (value) => value === (value | 0);
 const isUint32 = (value) => value === (value >>> 0);
 
 function validateType(value, name, type) {
-  if (typeof value !== type) throw new ERR_INVALID_ARG_TYPE(name, type, value);
+  if (typeof value !== type) throw new codes.ERR_INVALID_ARG_TYPE(name, type, value);
 }
 
 const validateString = (value, name) => validateType(value, name, 'string');
@@ -44,8 +38,8 @@ const validateBoolean = (value, name) => validateType(value, name, 'boolean');
 const validateFunction = (value, name) => validateType(value, name, 'function');
 
 function validateBetween(value, name, min, max) {
-  if (!NumberIsInteger(value)) throw new ERR_OUT_OF_RANGE(name, 'an integer', value);
-  if (value < min || value > max) throw new ERR_OUT_OF_RANGE(name, `>= ${min} && <= ${max}`, value);
+  if (!NumberIsInteger(value)) throw new codes.ERR_OUT_OF_RANGE(name, 'an integer', value);
+  if (value < min || value > max) throw new codes.ERR_OUT_OF_RANGE(name, `>= ${min} && <= ${max}`, value);
 }
 
 function validateInteger(value, name, min = NumberMIN_SAFE_INTEGER, max = NumberMAX_SAFE_INTEGER) {
@@ -71,7 +65,7 @@ function validateNumber(value, name, min = undefined, max = undefined) {
   if ((min != null && value < min) || (max != null && value > max) || NumberIsNaN(value)) {
     const lower = min != null ? `>= ${min}` : '';
     const upper = max != null ? `<= ${max}` : '';
-    throw new ERR_OUT_OF_RANGE(name, lower && upper ? `${lower} && ${upper}` : lower + upper, value);
+    throw new codes.ERR_OUT_OF_RANGE(name, lower && upper ? `${lower} && ${upper}` : lower + upper, value);
   }
 }
 
@@ -81,14 +75,14 @@ function validateFiniteNumber(value, name) {
   if (NumberIsFinite(value)) return true;
   if (NumberIsNaN(value)) return false;
   validateNumber(value, name);
-  throw new ERR_OUT_OF_RANGE(name, 'a finite number', value);
+  throw new codes.ERR_OUT_OF_RANGE(name, 'a finite number', value);
 }
 
 // Returns the number, or `fallback` when there is none.
 function checkRangesOrGetDefault(value, name, lower, upper, fallback) {
   if (!validateFiniteNumber(value, name)) return fallback;
   if (value < lower || value > upper) {
-    throw new ERR_OUT_OF_RANGE(name, `>= ${lower} and <= ${upper}`, value);
+    throw new codes.ERR_OUT_OF_RANGE(name, `>= ${lower} and <= ${upper}`, value);
   }
   return value;
 }
@@ -97,28 +91,28 @@ function validateOneOf(value, name, allowed) {
   if (ArrayPrototypeIncludes(allowed, value)) return;
   const list = ArrayPrototypeJoin(
     ArrayPrototypeMap(allowed, (one) => (typeof one === 'string' ? `'${one}'` : String(one))), ', ');
-  throw new ERR_INVALID_ARG_VALUE(name, value, `must be one of: ${list}`);
+  throw new codes.ERR_INVALID_ARG_VALUE(name, value, `must be one of: ${list}`);
 }
 
 function validateUnion(value, name, union) {
   if (ArrayPrototypeIncludes(union, value)) return;
-  throw new ERR_INVALID_ARG_TYPE(name, `('${ArrayPrototypeJoin(union, '|')}')`, value);
+  throw new codes.ERR_INVALID_ARG_TYPE(name, `('${ArrayPrototypeJoin(union, '|')}')`, value);
 }
 
 function validateUndefined(value, name) {
-  if (value !== undefined) throw new ERR_INVALID_ARG_TYPE(name, 'undefined', value);
+  if (value !== undefined) throw new codes.ERR_INVALID_ARG_TYPE(name, 'undefined', value);
 }
 
 function validatePlainFunction(value, name) {
   if (typeof value !== 'function' || require('internal/util/types').isAsyncFunction(value)) {
-    throw new ERR_INVALID_ARG_TYPE(name, 'Function', value);
+    throw new codes.ERR_INVALID_ARG_TYPE(name, 'Function', value);
   }
 }
 
 function validateStringWithoutNullBytes(value, name) {
   validateString(value, name);
   if (StringPrototypeIncludes(value, '\u0000')) {
-    throw new ERR_INVALID_ARG_VALUE(name, value, 'must be a string without null bytes');
+    throw new codes.ERR_INVALID_ARG_VALUE(name, value, 'must be a string without null bytes');
   }
 }
 
@@ -138,20 +132,20 @@ function validateObject(value, name, allow = kValidateObjectNone) {
   } else if (typeof value === 'function' && allow & kValidateObjectAllowFunction) {
     return;
   }
-  throw new ERR_INVALID_ARG_TYPE(name, 'Object', value);
+  throw new codes.ERR_INVALID_ARG_TYPE(name, 'Object', value);
 }
 
 // A dictionary as Web IDL has it: null and undefined are empty ones.
 function validateDictionary(value, name) {
   if (value != null && typeof value !== 'object' && typeof value !== 'function') {
-    throw new ERR_INVALID_ARG_TYPE(name, 'a dictionary', value);
+    throw new codes.ERR_INVALID_ARG_TYPE(name, 'a dictionary', value);
   }
 }
 
 function validateArray(value, name, minLength = 0) {
-  if (!ArrayIsArray(value)) throw new ERR_INVALID_ARG_TYPE(name, 'Array', value);
+  if (!ArrayIsArray(value)) throw new codes.ERR_INVALID_ARG_TYPE(name, 'Array', value);
   if (value.length < minLength) {
-    throw new ERR_INVALID_ARG_VALUE(name, value, `must have a length of at least ${minLength}`);
+    throw new codes.ERR_INVALID_ARG_VALUE(name, value, `must have a length of at least ${minLength}`);
   }
 }
 
@@ -166,27 +160,27 @@ const validateBooleanArray = (value, name) => validateEach(value, name, validate
 // Anything with an `aborted` will do, so that signals of other realms work.
 function validateAbortSignal(value, name) {
   if (value !== undefined && (value === null || typeof value !== 'object' || !('aborted' in value))) {
-    throw new ERR_INVALID_ARG_TYPE(name, 'AbortSignal', value);
+    throw new codes.ERR_INVALID_ARG_TYPE(name, 'AbortSignal', value);
   }
 }
 
 function validateAbortSignalArray(value, name) {
   validateEach(value, name, (signal, at) => {
-    if (signal === undefined) throw new ERR_INVALID_ARG_TYPE(at, 'AbortSignal', signal);
+    if (signal === undefined) throw new codes.ERR_INVALID_ARG_TYPE(at, 'AbortSignal', signal);
     validateAbortSignal(signal, at);
   });
 }
 
 function validateBuffer(value, name = 'buffer') {
   if (!ArrayBufferIsView(value)) {
-    throw new ERR_INVALID_ARG_TYPE(name, ['Buffer', 'TypedArray', 'DataView'], value);
+    throw new codes.ERR_INVALID_ARG_TYPE(name, ['Buffer', 'TypedArray', 'DataView'], value);
   }
 }
 
 function validateEncoding(data, encoding) {
   const isHex = typeof encoding === 'string' && StringPrototypeToUpperCase(encoding) === 'HEX';
   if (isHex && data.length % 2 !== 0) {
-    throw new ERR_INVALID_ARG_VALUE('encoding', encoding, `is invalid for data of length ${data.length}`);
+    throw new codes.ERR_INVALID_ARG_VALUE('encoding', encoding, `is invalid for data of length ${data.length}`);
   }
 }
 
@@ -218,7 +212,7 @@ function parseFileMode(value, name, fallback) {
   value ??= fallback;
   if (typeof value === 'string') {
     if (RegExpPrototypeExec(octalDigits, value) === null) {
-      throw new ERR_INVALID_ARG_VALUE(name, value, 'must be a 32-bit unsigned integer or an octal string');
+      throw new codes.ERR_INVALID_ARG_VALUE(name, value, 'must be a 32-bit unsigned integer or an octal string');
     }
     value = NumberParseInt(value, 8);
   }

@@ -32,11 +32,8 @@ const {
   SymbolFor,
 } = primordials;
 
-const {
-  codes: { ERR_INVALID_ARG_TYPE, ERR_UNHANDLED_ERROR },
-  kEnhanceStackBeforeInspector,
-} = require('internal/errors');
-const { validateBoolean, validateNumber } = require('internal/validators');
+// The process object is an emitter, so this file is part of every start-up:
+// what is needed only to refuse something is required where that happens.
 
 const kCapture = Symbol('kCapture');
 const kEmitting = Symbol('events.emitting');
@@ -70,6 +67,7 @@ function initialize(emitter, options) {
   emitter._maxListeners ||= undefined;
   emitter[kShapeMode] = false;
   if (options?.captureRejections) {
+    const { validateBoolean } = require('internal/validators');
     validateBoolean(options.captureRejections, 'options.captureRejections');
     emitter[kCapture] = true;
   } else {
@@ -89,6 +87,7 @@ ObjectDefineProperties(EventEmitter, {
       return EventEmitter.prototype[kCapture];
     },
     set(value) {
+      const { validateBoolean } = require('internal/validators');
       validateBoolean(value, 'EventEmitter.captureRejections');
       EventEmitter.prototype[kCapture] = value;
     },
@@ -100,6 +99,7 @@ ObjectDefineProperties(EventEmitter, {
       return defaultMaxListeners;
     },
     set(value) {
+      const { validateNumber } = require('internal/validators');
       validateNumber(value, 'defaultMaxListeners', 0);
       defaultMaxListeners = value;
     },
@@ -110,11 +110,13 @@ ObjectDefineProperties(EventEmitter, {
 
 function checkListener(listener) {
   if (typeof listener !== 'function') {
+    const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
     throw new ERR_INVALID_ARG_TYPE('listener', 'Function', listener);
   }
 }
 
 EventEmitter.prototype.setMaxListeners = function setMaxListeners(n) {
+  const { validateNumber } = require('internal/validators');
   validateNumber(n, 'setMaxListeners', 0);
   this._maxListeners = n;
   return this;
@@ -180,6 +182,7 @@ function throwUnhandled(emitter, error) {
   } catch {
     shown = error;
   }
+  const { codes: { ERR_UNHANDLED_ERROR } } = require('internal/errors');
   const wrapped = new ERR_UNHANDLED_ERROR(shown);
   wrapped.context = error;
   throw wrapped; // Unhandled 'error' event
@@ -191,6 +194,7 @@ function rememberEmission(emitter, error) {
   try {
     const emission = {};
     Error.captureStackTrace(emission, EventEmitter.prototype.emit);
+    const { kEnhanceStackBeforeInspector } = require('internal/errors');
     ObjectDefineProperty(error, kEnhanceStackBeforeInspector, {
       __proto__: null,
       value: () => stackWithEmission(emitter, error, emission),
