@@ -5,14 +5,16 @@
 //! has waited or a callback has run before it.
 
 use crate::closing::Closing;
-use crate::handle::{HandleKey, HandleKind, Table};
+use crate::handle::{HandleKind, Table};
+use crate::hook::Hook;
 use crate::mailbox::Mailbox;
 use crate::metrics::Counters;
 use crate::observer::{Event, Observer};
+use crate::options::{BackendKind, Options, RunMode};
 use crate::pending::Deferred;
 use crate::poll::{PollCallback, PollData};
 use crate::pool::Pool;
-use crate::profile::{Drain, Phase, Profile};
+use crate::profile::{Phase, Profile};
 use crate::signal::Signals;
 use crate::slab::Id;
 use crate::sys::{Backend, Ready, Simulation, Wait};
@@ -27,76 +29,6 @@ use std::marker::PhantomData;
 use std::os::fd::RawFd;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// Which platform a loop runs on.
-///
-/// ```
-/// use roundel_loop::{BackendKind, EventLoop, Options, RunMode, Timer};
-/// let backend = BackendKind::Simulated { seed: 42 };
-/// let lp = EventLoop::new(Options { backend, ..Options::default() })?;
-/// Timer::new(&lp).start(&lp, 3_600_000, 0, |_, _| {}); // An hour, in no time.
-/// lp.run(RunMode::Default);
-/// # Ok::<(), std::io::Error>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BackendKind {
-    /// The real one.
-    System,
-    /// A simulated one: virtual time, and everything the real one leaves open decided by a seed. Seed 0 is the
-    /// plainest world.
-    Simulated {
-        /// What decides.
-        seed: u64,
-    },
-}
-
-/// How a loop is made.
-///
-/// ```
-/// use roundel_loop::{BackendKind, Options, Profile};
-/// let options = Options::default();
-/// assert_eq!(options.profile, Profile::NODE);
-/// assert_eq!(options.backend, BackendKind::System);
-/// ```
-#[derive(Clone)]
-pub struct Options {
-    /// The order of phases. Default: [`Profile::NODE`].
-    pub profile: Profile,
-    /// The platform. Default: the real one.
-    pub backend: BackendKind,
-    /// The pool to use. Default: one of the loop's own, of `pool_threads`.
-    pub pool: Option<Pool>,
-    /// Threads of the loop's own pool. Default: what `UV_THREADPOOL_SIZE` says, or 4.
-    pub pool_threads: Option<usize>,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options {
-            profile: Profile::NODE,
-            backend: BackendKind::System,
-            pool: None,
-            pool_threads: None,
-        }
-    }
-}
-
-/// How long [`EventLoop::run`] goes on.
-///
-/// ```
-/// use roundel_loop::{EventLoop, Options, RunMode};
-/// assert!(!EventLoop::new(Options::default())?.run(RunMode::Default));
-/// # Ok::<(), std::io::Error>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RunMode {
-    /// Until nothing keeps the loop alive, or until it is stopped.
-    Default,
-    /// One iteration, which waits if there is nothing to do.
-    Once,
-    /// One iteration, which does not wait.
-    NoWait,
-}
 
 /// An event loop.
 ///
@@ -148,10 +80,7 @@ pub struct EventLoop {
     pub(crate) mail_is_quick: Cell<bool>,
 
     current_phase: Cell<Phase>,
-    hook: Cell<Option<AfterCallback>>,
-    hooked: Cell<bool>,
-    /// A callback of the batch in progress has run.
-    hook_is_due: Cell<bool>,
+    pub(crate) hook: Hook,
     pub(crate) counters: Counters,
     pub(crate) observer: Cell<Option<Observer>>,
     pub(crate) observed: Cell<bool>,
@@ -161,9 +90,6 @@ pub struct EventLoop {
     /// Callbacks are not `Send`, so neither is the loop.
     _not_send: PhantomData<*const ()>,
 }
-
-/// What [`EventLoop::set_after_callback`] takes.
-pub type AfterCallback = Box<dyn FnMut(&EventLoop)>;
 
 impl EventLoop {
     /// A loop with nothing in it. Fails if the platform gives it no epoll descriptor.
@@ -213,9 +139,7 @@ impl EventLoop {
             has_mail: Cell::new(false),
             mail_is_quick: Cell::new(false),
             current_phase: Cell::new(Phase::UpdateTime),
-            hook: Cell::new(None),
-            hooked: Cell::new(false),
-            hook_is_due: Cell::new(false),
+            hook: Hook::default(),
             counters: Counters::default(),
             observer: Cell::new(None),
             observed: Cell::new(false),
@@ -487,63 +411,6 @@ impl EventLoop {
         self.failure.take()
     }
 
-    /// Sets or removes the hook between callbacks: where Node runs its ticks and microtasks. The profile says whether it
-    /// comes after every callback or after every batch.
-    ///
-    /// ```
-    /// use roundel_loop::{Check, EventLoop, Options, RunMode};
-    /// use std::{cell::Cell, rc::Rc};
-    /// let lp = EventLoop::new(Options::default())?;
-    /// let drained = Rc::new(Cell::new(0));
-    /// let count = Rc::clone(&drained);
-    /// lp.set_after_callback(Some(Box::new(move |_| count.set(count.get() + 1))));
-    /// Check::new(&lp).start(&lp, |_, _| {});
-    /// Check::new(&lp).start(&lp, |_, _| {});
-    /// lp.run(RunMode::NoWait);
-    /// assert_eq!(drained.get(), 2);
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    pub fn set_after_callback(&self, hook: Option<AfterCallback>) {
-        self.hooked.set(hook.is_some());
-        let previous = self.hook.replace(hook);
-        drop(previous);
-    }
-
-    /// Calls back, with everything that goes around a callback.
-    #[inline]
-    pub(crate) fn call(&self, key: HandleKey, callback: impl FnOnce(&EventLoop)) {
-        self.ran_callback.set(true);
-        self.emit(|| Event::CallbackBegin(key));
-        callback(self);
-        self.emit(|| Event::CallbackEnd(key));
-        if self.hooked.get() {
-            self.after_callback();
-        }
-    }
-
-    fn after_callback(&self) {
-        let in_batch = self.profile.drain == Drain::PerBatch
-            && !matches!(
-                self.current_phase.get(),
-                Phase::Poll | Phase::Pending | Phase::PendingAfterPoll
-            );
-        if in_batch {
-            self.hook_is_due.set(true);
-        } else {
-            self.run_hook();
-        }
-    }
-
-    fn run_hook(&self) {
-        let Some(mut hook) = self.hook.take() else { return };
-        hook(self);
-        // It may have removed or replaced itself.
-        if self.hooked.get() {
-            let installed = self.hook.take();
-            self.hook.set(Some(installed.unwrap_or(hook)));
-        }
-    }
-
     /// A timers pass outside the table of phases.
     fn extra_timers_pass(&self) {
         self.begin_phase(Phase::Timers);
@@ -569,10 +436,7 @@ impl EventLoop {
 
     #[inline]
     fn end_phase(&self, phase: Phase) {
-        if self.hook_is_due.get() {
-            self.hook_is_due.set(false);
-            self.run_hook();
-        }
+        self.run_hook_if_due();
         if self.instrumented.get() {
             self.counters.phase_ends(phase, self.phase_timing.get().then(|| self.backend.now_ns()));
             self.emit(|| Event::PhaseEnd(phase));

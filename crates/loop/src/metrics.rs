@@ -28,6 +28,9 @@ const NO_WAIT_NS: u64 = 3_000;
 pub struct Metrics {
     /// Iterations begun.
     pub iterations: u64,
+    /// How often poll asked the platform: less often than there are iterations, because a poll that may not wait and
+    /// has no descriptors to ask for does not.
+    pub polls: u64,
     /// What poll brought: ready descriptors, wakeups, finished work, signals.
     pub events: u64,
     /// Those of them that were there before poll was entered, because the loop was busy when they came.
@@ -58,6 +61,7 @@ pub enum PhaseTiming {
 #[derive(Default)]
 pub(crate) struct Counters {
     pub(crate) iterations: Cell<u64>,
+    pub(crate) polls: Cell<u64>,
     events: Cell<u64>,
     events_waiting: Cell<u64>,
     idle_ns: Cell<u64>,
@@ -113,6 +117,7 @@ impl EventLoop {
     pub fn metrics(&self) -> Metrics {
         Metrics {
             iterations: self.counters.iterations.get(),
+            polls: self.counters.polls.get(),
             events: self.counters.events.get(),
             events_waiting: self.counters.events_waiting.get(),
             idle_ns: self.counters.idle_ns.get(),

@@ -4,7 +4,7 @@
 //! descriptor. The handle does not own the descriptor: stop or close it before closing the descriptor.
 //!
 //! The phase: ask the platform, up to 1024 ready descriptors a time and up to 48 times while it has more; call their
-//! handles; then finished work, then wakeups; signals last. If nothing is registered and the loop may not block, the
+//! handles; then finished work, then wakeups (on the simulated platform the seed may put these first); signals last. If nothing is registered and the loop may not block, the
 //! platform is not asked at all, and the mailbox's state says whether another thread has something.
 
 use crate::EventLoop;
@@ -266,10 +266,14 @@ impl EventLoop {
             }
         }
         if self.has_mail.take() || self.mailbox.wake_up() {
-            self.run_finished();
-            self.run_wakeups();
+            self.deliver_mail();
             self.run_signals();
         }
+    }
+
+    fn deliver_mail(&self) {
+        self.run_finished();
+        self.run_wakeups();
     }
 
     /// Waits, then calls the handles whose descriptors are ready. Says how much the platform had to tell.
@@ -279,6 +283,9 @@ impl EventLoop {
         self.count_events(ready.len());
         let round = self.poll_rounds.get() + 1;
         self.poll_rounds.set(round);
+        if self.has_mail.get() && self.backend.mail_comes_first() {
+            self.deliver_mail();
+        }
         for Ready { token, readiness } in ready.drain(..) {
             let id = Id::from_bits(token);
             let callback = self.polls.with_mut(id, |row| {
@@ -330,6 +337,7 @@ impl EventLoop {
             return 0;
         }
         loop {
+            self.counters.polls.set(self.counters.polls.get() + 1);
             match self.backend.wait(&self.mailbox, wait, ready) {
                 Ok(told) => return told,
                 // A signal. If it was for this loop it has notified the mailbox; if not, the wait goes on.

@@ -9,7 +9,7 @@
 //! - `wait`: block until a descriptor is ready, the mailbox is notified or a deadline has come, and list what is ready;
 //! - `attach_wake_fd`: have `wait` return when the mailbox's eventfd is written to;
 //! - `submit`, `withdraw`: run a job somewhere, post its result to the mailbox;
-//! - `choose_order`: put things that the platform may deliver in any order into one;
+//! - `choose_order`, `mail_comes_first`: put things that the platform may deliver in any order into one;
 //! - `fd`: a descriptor that is readable when `wait` would find something, for loops inside other loops.
 //!
 //! One file per mechanism: `epoll.rs` and `simulated.rs` are the back-ends, `wake_fd.rs` the eventfd, `signals.rs` the
@@ -182,6 +182,15 @@ impl Backend {
         match self {
             Backend::Epoll(_) => {}
             Backend::Simulated(simulated) => simulated.choose_order(items),
+        }
+    }
+
+    /// Whether finished work and wakeups are delivered before ready descriptors, which a real platform may do either way.
+    #[inline]
+    pub(crate) fn mail_comes_first(&self) -> bool {
+        match self {
+            Backend::Epoll(_) => false,
+            Backend::Simulated(simulated) => simulated.mail_comes_first(),
         }
     }
 

@@ -118,6 +118,10 @@ impl Simulated {
         }
     }
 
+    pub(crate) fn mail_comes_first(&self) -> bool {
+        !self.plain && self.schedule.borrow_mut().below(2) == 0
+    }
+
     pub(crate) fn register(&self, fd: RawFd, token: u64, interest: Interest) -> io::Result<()> {
         if fd < 0 {
             return Err(Errno::BADF.into());

@@ -43,12 +43,12 @@ both!(after_every_callback, |lp| {
     }
 });
 
-both!(after_every_batch_except_in_poll_and_pending, |lp| {
+both!(after_every_batch_of_timers_and_checks_in_the_oldest_era, |lp| {
     let trace = trace(&sibling(lp, Options { profile: Profile::NODE10, ..Options::default() }));
     let expected = [
-        "timer", "timer", "hook", "pending", "hook", "pending", "hook", "idle", "idle", "hook",
-        "prepare", "prepare", "hook", "wakeup", "hook", "wakeup", "hook", "check", "check", "hook",
-        "closing", "closing", "hook",
+        "timer", "timer", "hook", "pending", "hook", "pending", "hook", "idle", "hook", "idle",
+        "hook", "prepare", "hook", "prepare", "hook", "wakeup", "hook", "wakeup", "hook", "check",
+        "check", "hook", "closing", "hook", "closing", "hook",
     ];
     assert_eq!(trace, expected);
 });

@@ -158,6 +158,7 @@ both!(a_held_idle_handle_keeps_poll_from_waiting_and_calls_nothing, |lp| {
     assert!(!lp.run(RunMode::Default));
     assert_eq!(checks.count(), 1000);
     assert_eq!(lp.metrics().idle_ns, 0);
+    assert_eq!(lp.metrics().polls, 0, "there is nothing to ask the platform for");
 });
 
 both!(time_passes_while_nothing_but_a_held_idle_handle_is_there, |lp| {

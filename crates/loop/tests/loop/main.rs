@@ -16,6 +16,7 @@ mod pending;
 mod poll;
 mod pool;
 mod profile;
+mod random;
 mod reference;
 mod run_modes;
 mod signal;

@@ -43,6 +43,31 @@ both!(iterations_are_counted, |lp| {
     }
 });
 
+both!(the_platform_is_asked_only_when_it_can_know_something, |lp| {
+    let check = Check::new(lp);
+    check.start(lp, |_, _| {});
+    let idle = Idle::new(lp);
+    idle.hold(lp);
+    let wakeup = Wakeup::new(lp, |_, _| {});
+    for _ in 0..10 {
+        wakeup.sender(lp).unwrap().send();
+        lp.run(RunMode::NoWait);
+    }
+    assert_eq!((lp.metrics().events, lp.metrics().polls), (10, 0));
+    let source = Source::new(lp);
+    let poll = Poll::new(lp, source.fd());
+    poll.start(lp, Interest::READABLE, |_, _, _| {}).unwrap();
+    lp.run(RunMode::NoWait);
+    assert_eq!(lp.metrics().polls, 1);
+    poll.stop(lp);
+    lp.run(RunMode::NoWait);
+    assert_eq!(lp.metrics().polls, 1);
+    idle.stop(lp);
+    Timer::new(lp).start(lp, 2, 0, |_, _| {});
+    lp.run(RunMode::Once);
+    assert_eq!(lp.metrics().polls, 2, "waiting takes one call");
+});
+
 both!(events_are_what_poll_brought, |lp| {
     let mut source = Source::new(lp);
     source.make_readable(lp);
