@@ -433,6 +433,19 @@ function loadForImport(path, url, isMain) {
   return module.exports;
 }
 
+// The value of a JSON file that is imported.
+function loadJson(path) {
+  const cached = Module._cache[path];
+  if (cached?.loaded) return cached.exports;
+  const module = new Module(path, undefined);
+  Module._extensions['.json'](module, path);
+  module.filename = path;
+  module.paths = Module._nodeModulePaths(module.path);
+  module.loaded = true;
+  Module._cache[path] = module;
+  return module.exports;
+}
+
 // The function `require` of one module.
 function makeRequire(module) {
   const require = function require(path) {
@@ -482,5 +495,5 @@ function createRequire(filename) {
 }
 
 module.exports = {
-  Module, createRequire, exportsOfNamespace, loadForImport, makeRequire, withPreloading, kIsMainSymbol,
+  Module, createRequire, exportsOfNamespace, loadForImport, loadJson, makeRequire, withPreloading, kIsMainSymbol,
 };

@@ -70,16 +70,19 @@ function resolveForMeta(specifier, base) {
   }
 }
 
-// The type asked for by import attributes: '' or 'json'. `entries` is key, value, key, value…
-function typeOf(entries, url) {
-  let type = '';
+// The type asked for by import attributes. `entries` is key, value, key, value…
+function typeOf(entries) {
+  for (let i = 0; i < entries.length; i += 2) if (entries[i] === 'type') return entries[i + 1];
+  return '';
+}
+
+// Attributes are looked at when a module is loaded, not when it is found loaded.
+function checkAttributes(entries, url) {
   for (let i = 0; i < entries.length; i += 2) {
+    if (entries[i] === 'type' && entries[i + 1] === 'json') continue;
     const { codes: { ERR_IMPORT_ATTRIBUTE_UNSUPPORTED } } = require('internal/errors');
-    if (entries[i] !== 'type') throw new ERR_IMPORT_ATTRIBUTE_UNSUPPORTED(entries[i], entries[i + 1], url);
-    type = entries[i + 1];
-    if (type !== 'json') throw new ERR_IMPORT_ATTRIBUTE_UNSUPPORTED('type', type, url);
+    throw new ERR_IMPORT_ATTRIBUTE_UNSUPPORTED(entries[i], entries[i + 1], url);
   }
-  return type;
 }
 
 function checkType(url, type, isJson) {
@@ -107,7 +110,9 @@ function compile(url, path, source, language) {
 }
 
 // Makes the record of one module, its dependencies not yet looked at.
-function load(url, type) {
+function load(url, entries) {
+  checkAttributes(entries, url);
+  const type = typeOf(entries);
   if (StringPrototypeStartsWith(url, 'node:')) {
     const id = StringPrototypeSlice(url, 5);
     if (!isBuiltin(url)) {
@@ -194,11 +199,14 @@ function loadData(url, type) {
 }
 
 // The job of a module, with its whole graph loaded. What fails to load is not remembered.
-function jobOf(url, type) {
-  const key = type === '' ? url : `${type}\0${url}`;
-  const known = jobs.get(key);
-  if (known !== undefined) return known;
-  return loadGraph(key, load(url, type));
+function jobOf(url, entries) {
+  const key = keyOf(url, entries);
+  return jobs.get(key) ?? loadGraph(key, load(url, entries));
+}
+
+function keyOf(url, entries) {
+  const type = typeOf(entries);
+  return type === '' ? url : `${type}\0${url}`;
 }
 
 function loadGraph(key, root) {
@@ -214,11 +222,10 @@ function loadGraph(key, root) {
       for (let i = 0; i < requests.length; i++) {
         const { 0: specifier, 1: attributes } = requests[i];
         const url = resolve(specifier, module.url);
-        const type = typeOf(attributes, url);
-        const inner = type === '' ? url : `${type}\0${url}`;
+        const inner = keyOf(url, attributes);
         let dependency = jobs.get(inner);
         if (dependency === undefined) {
-          dependency = new Job(url, load(url, type));
+          dependency = new Job(url, load(url, attributes));
           jobs.set(inner, dependency);
           ArrayPrototypePush(added, inner);
           ArrayPrototypePush(queue, dependency.module);
@@ -273,7 +280,7 @@ function importUrl(specifier, base, entries, isMain = false) {
   try {
     const url = resolve(specifier, base, isMain);
     if (isMain) mainUrl = url;
-    job = jobOf(url, typeOf(entries, url));
+    job = jobOf(url, entries);
   } catch (error) {
     return rejectLate(error);
   }

@@ -6,7 +6,7 @@ const {
 } = primordials;
 const binding = internalBinding('modules');
 const { SyntheticModule } = require('internal/modules/record');
-const { isFailure, sourceError } = require('internal/modules/failures');
+const { isFailure } = require('internal/modules/failures');
 
 // Builtins that were imported, for syncBuiltinESMExports.
 const builtins = new SafeMap();
@@ -38,19 +38,20 @@ function syncBuiltinESMExports() {
   }
 }
 
+// A JSON file is one object, however it is loaded.
 function jsonModule(url, path, text) {
-  const source = text ?? binding.readSource(path);
-  if (isFailure(source)) throw sourceError(url, path, source);
-  let value;
+  const module = new SyntheticModule(url, ['default'], () => {});
+  module.set('default', text === undefined ? require('internal/modules/cjs').loadJson(path) : parseJson(url, text));
+  return module;
+}
+
+function parseJson(place, text) {
   try {
-    value = JSONParse(source);
+    return JSONParse(text);
   } catch (error) {
-    error.message = `${path ?? url}: ${error.message}`;
+    error.message = `${place}: ${error.message}`;
     throw error;
   }
-  const module = new SyntheticModule(url, ['default'], () => {});
-  module.set('default', value);
-  return module;
 }
 
 // The names a CommonJS module exports, those it passes on from others included.
