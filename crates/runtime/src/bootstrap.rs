@@ -29,6 +29,7 @@ pub(crate) fn start(ctx: Ctx<'_>, environment: &Rc<Environment>) -> Result<(), S
     environment.install_handles();
     environment.update_now();
     environment.watch_blocking();
+    environment.take_pristine(ctx).map_err(|exception| describe(ctx, exception))?;
     let points = load(ctx).map_err(|exception| describe(ctx, exception))?;
     // Set once, here.
     let _ = environment.entry_points.set(points);

@@ -8,7 +8,7 @@ use std::io;
 use std::rc::Rc;
 use std::time::Instant;
 
-use roundel_jsc::{Context, Ctx, Vm};
+use roundel_jsc::{Context, Ctx, JsResult, Persistent, Vm};
 use roundel_loop::{Check, EventLoop, Idle, Timer};
 
 use crate::bindings::Milestones;
@@ -20,7 +20,15 @@ use crate::shared::Shared;
 use crate::sources::Sources;
 use crate::stdin::Stdin;
 
+/// What is taken from the engine before any program could replace it.
+pub(crate) struct Pristine {
+    /// The cell type of proxies.
+    pub(crate) proxy_type: u8,
+    pub(crate) is_array: Persistent,
+}
+
 pub(crate) struct Environment {
+    pub(crate) pristine: OnceCell<Pristine>,
     pub(crate) engine_tasks: EngineTasks,
     pub(crate) lp: EventLoop,
     pub(crate) context: Context,
@@ -51,6 +59,7 @@ impl Environment {
         let engine_tasks = EngineTasks::new();
         let context = Vm::new().and_then(|vm| Context::new(&vm)).map_err(io::Error::other)?;
         let environment = Rc::new(Environment {
+            pristine: OnceCell::new(),
             engine_tasks,
             timer: Timer::new(&lp),
             check: Check::new(&lp),
@@ -79,6 +88,18 @@ impl Environment {
     pub(crate) fn of(ctx: Ctx<'_>) -> Rc<Environment> {
         // Every context that bindings are made in has one, set in `new` before any script runs.
         ctx.data::<Environment>().expect("the context belongs to an environment")
+    }
+
+    /// Must run before any builtin.
+    pub(crate) fn take_pristine<'js>(&self, ctx: Ctx<'js>) -> JsResult<'js, ()> {
+        let pair = ctx.eval("[new Proxy({}, {}), Array.isArray]")?.to_object(ctx)?;
+        let pristine = Pristine {
+            proxy_type: pair.get_index(ctx, 0)?.to_object(ctx)?.cell_type(),
+            is_array: Persistent::new(ctx, pair.get_index(ctx, 1)?),
+        };
+        // Set once, here.
+        let _ = self.pristine.set(pristine);
+        Ok(())
     }
 
     /// Reads the clock, for JavaScript too.

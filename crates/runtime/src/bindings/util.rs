@@ -14,13 +14,17 @@ pub(super) fn create<'js>(
         Ok(ctx.int32(kind.into()))
     });
     binding.set(ctx, "cellType", cell_type)?;
-    let sample = ctx.eval("new Proxy({}, {})")?.to_object(ctx)?.cell_type();
-    let proxy_details = ctx.function("getProxyDetails", move |ctx, args| {
+    let proxy_details = ctx.function("getProxyDetails", |ctx, args| {
         let Some(object) = args.at(0).as_object(ctx) else { return Ok(ctx.undefined()) };
-        if object.cell_type() != sample {
+        let environment = Environment::of(ctx);
+        let Some(pristine) = environment.pristine.get() else { return Ok(ctx.undefined()) };
+        if object.cell_type() != pristine.proxy_type {
             return Ok(ctx.undefined());
         }
-        let details = match object.proxy_target() {
+        // The one question that a revoked proxy does not pass on to its target.
+        let is_array = pristine.is_array.get(ctx).as_function(ctx);
+        let revoked = is_array.is_none_or(|ask| ask.call(ctx, None, &[args.at(0)]).is_err());
+        let details = match object.proxy_target().filter(|_| !revoked) {
             Some(target) => ctx.array(&[target.into(), ctx.undefined()])?,
             None => ctx.array(&[ctx.null(), ctx.null()])?,
         };

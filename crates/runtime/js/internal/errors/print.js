@@ -50,11 +50,19 @@ function printFatal(error) {
   let text;
   try {
     text = fatalText(error);
-  } catch {
+  } catch (failure) {
     // Whatever a getter or a proxy did, something must be said.
-    text = `Uncaught:\n${typeof error}\n`;
+    text = `Uncaught:\n${plainly(error)}\n(it could not be shown: ${plainly(failure)})\n`;
   }
   writeStderr(`${text}\nNode.js ${process.version}\n`);
+}
+
+function plainly(value) {
+  try {
+    return `${value}`;
+  } catch {
+    return typeof value;
+  }
 }
 
 function fatalText(error) {

@@ -93,6 +93,23 @@ function isMaker(url) {
   return url === 'node:internal/errors' || url === 'node:internal/errors/system' || url === 'node:internal/validators';
 }
 
+// V8 leaves out the constructors of the error itself: the stack of `class E extends Error` begins where
+// `new E` stands.
+function dropOwnConstructors(error, frames) {
+  let name;
+  try {
+    name = error.constructor?.name;
+  } catch {
+    return frames;
+  }
+  for (let i = 0; i < frames.length; i++) {
+    if (frames[i].name === `new ${name}`) return ArrayPrototypeSlice(frames, i + 1);
+    // Between the error and its class stand only constructors of its other classes.
+    if (!StringPrototypeStartsWith(frames[i].name, 'new ') && frames[i + 1]?.name !== `new ${name}`) break;
+  }
+  return frames;
+}
+
 function describeFrame({ name, url, line, column }) {
   if (name === 'global code' || name === 'module code' || name === 'eval code' || name === 'anonymous') name = '';
   const place = url === undefined ? '<anonymous>' : line === 0 ? url : `${url}:${line}:${column}`;
@@ -121,7 +138,7 @@ function write(error, stack) {
 }
 
 function format(error, header, raw) {
-  const frames = framesOf(raw);
+  const frames = dropOwnConstructors(error, framesOf(raw));
   const prepare = Error.prepareStackTrace;
   if (typeof prepare === 'function') {
     const sites = [];

@@ -7,12 +7,12 @@
 // been handled meanwhile raise `rejectionHandled`. Nothing is asked while no rejection is outstanding.
 'use strict';
 
-const { ArrayPrototypePush, ArrayPrototypeShift, SafeWeakRef, ObjectDefineProperty } = primordials;
+const { ArrayPrototypePush, SafeWeakRef, ObjectDefineProperty } = primordials;
 const { tickInfo, HAS_REJECTION, isPromiseHandled, setUnhandledRejectionCallback } = internalBinding('task_queue');
 const { getOptionValue } = require('internal/options');
 
 // { promise, reason, uid, warned } in the order of their rejection.
-const pending = [];
+let pending = [];
 // The same after they were reported, the promise behind a weak reference.
 let outstanding = [];
 let lastUid = 0;
@@ -72,8 +72,11 @@ function processPromiseRejections() {
   if (pending.length === 0) return false;
   const mode = modes[getOptionValue('--unhandled-rejections')];
   let reported = false;
-  let entry;
-  while ((entry = ArrayPrototypeShift(pending)) !== undefined) {
+  // A listener that throws loses the rest of its batch, as in Node.
+  const batch = pending;
+  pending = [];
+  for (let i = 0; i < batch.length; i++) {
+    const entry = batch[i];
     if (isPromiseHandled(entry.promise)) continue;
     reported = true;
     const watched = { ref: new SafeWeakRef(entry.promise), uid: entry.uid, warned: false };
