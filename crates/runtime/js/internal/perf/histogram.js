@@ -26,6 +26,7 @@ const { now } = require('internal/perf/clock');
 
 // What `min` is when nothing has been recorded.
 const NO_MINIMUM = 9223372036854776000;
+const NO_MINIMUM_BIGINT = 9223372036854775807n;
 
 function bucketOf(value) {
   if (value < 1000) return value;
@@ -72,7 +73,7 @@ class Histogram {
   get count() { return this.#count; }
   get countBigInt() { return BigInt(this.#count); }
   get min() { return this.#min; }
-  get minBigInt() { return BigInt(this.#min); }
+  get minBigInt() { return this.#min === NO_MINIMUM ? NO_MINIMUM_BIGINT : BigInt(this.#min); }
   get max() { return this.#max; }
   get maxBigInt() { return BigInt(this.#max); }
   get exceeds() { return this.#exceeds; }
@@ -209,4 +210,4 @@ function createHistogram(options = { __proto__: null }) {
   return new RecordableHistogram(Number(lowest), Number(highest));
 }
 
-module.exports = { Histogram, createHistogram };
+module.exports = { Histogram, RecordableHistogram, createHistogram };

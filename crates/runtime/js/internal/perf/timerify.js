@@ -3,28 +3,34 @@
 'use strict';
 
 const {
+  MathCeil,
   ObjectDefineProperties,
   PromisePrototypeThen,
   ReflectApply,
   ReflectConstruct,
 } = primordials;
 
+const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateFunction, validateObject } = require('internal/validators');
 const { isPromise } = require('internal/util/types');
 const { now } = require('internal/perf/clock');
-const { nodeEntry } = require('internal/perf/entry');
+const { functionEntry } = require('internal/perf/entry');
+const { RecordableHistogram } = require('internal/perf/histogram');
 const { enqueue, isObserved } = require('internal/perf/observer');
 
 function report(name, start, histogram, args) {
   const duration = now() - start;
-  histogram?.record(duration > 0 ? Math.ceil(duration * 1e6) : 1);
-  if (isObserved('function')) enqueue(nodeEntry(name, 'function', start, duration, args));
+  histogram?.record(duration > 0 ? MathCeil(duration * 1e6) : 1);
+  if (isObserved('function')) enqueue(functionEntry(name, start, duration, args));
 }
 
 function timerify(fn, options = { __proto__: null }) {
   validateFunction(fn, 'fn');
   validateObject(options, 'options');
   const { histogram } = options;
+  if (histogram !== undefined && !(histogram instanceof RecordableHistogram)) {
+    throw new ERR_INVALID_ARG_TYPE('options.histogram', 'RecordableHistogram', histogram);
+  }
 
   function timed(...args) {
     const start = now();
