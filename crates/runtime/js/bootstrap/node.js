@@ -91,10 +91,12 @@ function emitBeforeExit() {
 
 function emitExit() {
   if (!process._exiting) {
+    const entry = require('internal/modules/run_main');
+    entry.markUnsettled();
     process._exiting = true;
     context.current = undefined;
     process.emit('exit', numericExitCode(process));
-    require('internal/modules/run_main').reportUnsettled(numericExitCode(process));
+    entry.reportUnsettled(numericExitCode(process));
   }
 }
 

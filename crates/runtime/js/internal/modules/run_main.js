@@ -21,17 +21,16 @@ function resolvePath(path) {
   return require('path').resolve(path);
 }
 
+// Called when the loop has nothing left to do, before `exit` is emitted.
 function markUnsettled() {
-  process.exitCode ??= UNSETTLED_TOP_LEVEL_AWAIT;
+  if (isWaiting) process.exitCode ??= UNSETTLED_TOP_LEVEL_AWAIT;
 }
 
 // Runs an entry whose promise must be settled before the process may end well.
 function runModuleEntry(start) {
   isWaiting = true;
-  process.on('exit', markUnsettled);
   const done = () => {
     isWaiting = false;
-    process.off('exit', markUnsettled);
   };
   // A failure does not go to unhandledRejection: it is raised where it is noticed, before the ticks.
   PromisePrototypeThen(start(), done, (error) => {
@@ -170,5 +169,5 @@ function loadESM(specifier, base = `${pathToUrl(process.cwd())}/`) {
 }
 
 module.exports = {
-  checkSyntax, loadESM, preloadImports, preloadRequire, reportUnsettled, runEval, runMain, runModuleEntry, runStdin,
+  checkSyntax, loadESM, markUnsettled, preloadImports, preloadRequire, reportUnsettled, runEval, runMain, runModuleEntry, runStdin,
 };
