@@ -136,7 +136,7 @@ function fire(immediate) {
 
 function fireHooked(immediate) {
   const asyncId = immediate[kAsyncId];
-  hooks.emitBefore(asyncId, immediate[kTriggerId]);
+  hooks.emitBefore(asyncId, immediate[kTriggerId], immediate);
   const callback = immediate._onImmediate;
   immediate._onImmediate = null;
   try {

@@ -240,7 +240,7 @@ function fire(timer) {
   }
   context.current = timer[kFrame];
   const asyncId = timer[kAsyncId];
-  if (hooks.enabled) hooks.emitBefore(asyncId, timer[kTriggerId]);
+  if (hooks.enabled) hooks.emitBefore(asyncId, timer[kTriggerId], timer);
   try {
     const args = timer._timerArgs;
     if (args === undefined) timer._onTimeout();
