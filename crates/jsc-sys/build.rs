@@ -25,6 +25,7 @@ fn main() {
                  \x20   scripts/setup                                    installs what is missing\n\
                  \x20   apt install libjavascriptcoregtk-4.1-dev         Debian, Ubuntu\n\
                  \x20   dnf install javascriptcoregtk4.1-devel           Fedora\n\
+                 \x20   elsewhere: WebKitGTK's JavaScriptCore, its .pc file on PKG_CONFIG_PATH\n\
                  \n\
                  pkg-config said: {error}"
             );

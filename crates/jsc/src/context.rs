@@ -15,6 +15,7 @@ use roundel_jsc_sys::private::{JSLock, JSUnlock};
 use roundel_jsc_sys::*;
 
 use crate::ctx::Ctx;
+use crate::encoding;
 use crate::error::Error;
 use crate::intrinsics::Intrinsics;
 use crate::vm::{Vm, VmInner};
@@ -54,7 +55,9 @@ impl Context {
             intrinsics: OnceCell::new(),
             vm: vm.inner.clone(),
         });
-        vm.inner.context_created(raw)?;
+        if !encoding::matches_engine(raw) {
+            return Err(Error::UnknownValueEncoding);
+        }
         CONTEXTS.with_borrow_mut(|contexts| {
             contexts.push(Registered {
                 raw,
@@ -133,9 +136,11 @@ impl ContextInner {
 impl Drop for ContextInner {
     fn drop(&mut self) {
         let raw = self.raw;
-        CONTEXTS.with_borrow_mut(|contexts| contexts.retain(|entry| entry.raw != raw.cast_const()));
+        // A context kept in another thread-local may end after the table has.
+        let _ = CONTEXTS.try_with(|contexts| {
+            contexts.borrow_mut().retain(|entry| entry.raw != raw.cast_const());
+        });
         crate::host_function::forget_realm(raw.cast_const());
-        self.vm.context_dropped(raw);
         self.vm.flush_released(raw);
         // SAFETY: the reference taken in `Context::new`; nothing of this crate uses `raw` after this.
         unsafe { JSGlobalContextRelease(raw) };

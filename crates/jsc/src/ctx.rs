@@ -221,7 +221,7 @@ impl<'js> Ctx<'js> {
             .unwrap_or_default()
     }
 
-    /// Throws `error` as a JavaScript `Error` would be: for `?` in a callback.
+    /// An `Error` with the message, thrown: `return ctx.throw("…")`.
     pub fn throw<T>(self, message: &str) -> JsResult<'js, T> {
         Err(Exception::error(self, message))
     }

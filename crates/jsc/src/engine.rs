@@ -27,6 +27,7 @@ pub enum PromiseState {
 thread_local! {
     static CXX: Cxx = cxx::load();
     static HAS_HOST_CALLS: OnceCell<bool> = const { OnceCell::new() };
+    static PROMISE_TYPE: OnceCell<u8> = const { OnceCell::new() };
 }
 
 /// Whether this engine can be told to run its microtasks.
@@ -86,7 +87,8 @@ impl<'js> Ctx<'js> {
     }
 
     /// Has `callback(promise, reason)` called when the microtasks have run out, once for each promise that was
-    /// rejected without a handler.
+    /// rejected and has no handler then. A handler added before that point prevents the call; of one added later the engine
+    /// does not tell.
     pub fn set_unhandled_rejection_callback(self, callback: Function<'js>) -> JsResult<'js, ()> {
         // SAFETY: context and function are live; the context keeps the function.
         guarded(self, |exception| unsafe {
@@ -137,8 +139,14 @@ impl<'js> Value<'js> {
 
     fn as_promise(self, ctx: Ctx<'js>) -> Option<JSObjectRef> {
         let object = self.as_object(ctx)?;
-        let sample = ctx.deferred().ok()?.promise;
-        (object.cell_type() == sample.cell_type()).then(|| object.raw())
+        let promise_type = PROMISE_TYPE.with(|known| match known.get() {
+            Some(known) => Some(*known),
+            None => {
+                let sample = ctx.deferred().ok()?.promise;
+                Some(*known.get_or_init(|| sample.cell_type()))
+            }
+        })?;
+        (object.cell_type() == promise_type).then(|| object.raw())
     }
 }
 

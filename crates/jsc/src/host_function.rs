@@ -115,7 +115,8 @@ pub(crate) fn body_of(global: JSContextRef, slot: usize) -> Option<Body> {
 
 /// A context is gone, and with it its functions.
 pub(crate) fn forget_realm(global: JSContextRef) {
-    let gone = REALMS.with_borrow_mut(|realms| {
+    let gone = REALMS.try_with(|realms| {
+        let mut realms = realms.borrow_mut();
         let at = realms.iter().position(|realm| realm.global == global)?;
         Some(realms.swap_remove(at))
     });

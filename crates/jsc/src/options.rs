@@ -1,4 +1,21 @@
 //! The engine's options: global to the process, fixed once the first machine exists.
+//!
+//! The library has 488; the environment variable `JSC_name=value` sets one too. Those that change what a script sees, as
+//! measured with release 2.50:
+//!
+//! | option | default | effect |
+//! |---|---|---|
+//! | `useTailCalls` | on | strict-mode tail calls drop their frames from stacks |
+//! | `useSharedArrayBuffer` | off | `SharedArrayBuffer` |
+//! | `useTemporal` | off | `Temporal` |
+//! | `useIteratorSequencing` | off | `Iterator.concat` |
+//! | `useExplicitResourceManagement` | off | `Symbol.dispose`, `DisposableStack`, `SuppressedError`; not the syntax `using` |
+//! | `useMathSumPreciseMethod` | on | `Math.sumPrecise` |
+//! | `exposePrivateIdentifiers` | off | intrinsics (`@name`) in any script, where an unknown one is a crash |
+//!
+//! None changes the time to start or the memory of an empty program by more than the noise (2.5 ms and 2.4 MB of its own, of
+//! 23 MB resident), `useJIT` and the sizes of the heap included; `forceMiniVMMode` makes starting slower.
+//! `slowPathAllocsBetweenGCs`, `sweepSynchronously` and `scribbleFreeCells` make a mistake in rooting show.
 
 use std::ffi::CString;
 use std::fmt;

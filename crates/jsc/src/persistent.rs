@@ -21,6 +21,7 @@ pub struct Persistent {
 }
 
 impl Persistent {
+    /// Protects the value. One that is not on the collector's heap, such as a number, costs nothing.
     pub fn new<'js>(ctx: Ctx<'js>, value: impl Into<Value<'js>>) -> Persistent {
         let raw = value.into().raw();
         if !encoding::is_cell(raw) {
@@ -45,6 +46,7 @@ impl Persistent {
         unsafe { Value::from_raw(self.raw) }
     }
 
+    /// A second handle of the same value.
     pub fn clone_in(&self, ctx: Ctx<'_>) -> Persistent {
         Persistent::new(ctx, self.get(ctx))
     }

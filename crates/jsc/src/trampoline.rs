@@ -193,12 +193,24 @@ fn answer<'js>(
 ) -> JSValueRef {
     let thrown = match catch_unwind(AssertUnwindSafe(|| body(ctx))) {
         Ok(Ok(value)) => return value.raw(),
-        Ok(Err(thrown)) => thrown,
+        Ok(Err(thrown)) => {
+            keep_ending(ctx, thrown);
+            thrown
+        }
         Err(panic) => Exception::error(ctx, &panic_message(&*panic)),
     };
     // SAFETY: the engine passes a pointer to a place for the exception.
     unsafe { *exception = thrown.value().raw() };
     encoding::undefined()
+}
+
+/// What ends a script for good must not become an ordinary exception on its way through Rust.
+#[cold]
+fn keep_ending<'js>(ctx: Ctx<'js>, thrown: Exception<'js>) {
+    if thrown.is_termination(ctx) {
+        let vm = ctx.vm_inner();
+        vm.watchdog.insist(vm.group);
+    }
 }
 
 fn panic_message(panic: &(dyn Any + Send)) -> String {

@@ -12,7 +12,7 @@ use roundel_jsc_sys::*;
 use crate::class::FunctionClasses;
 use crate::error::Error;
 use crate::watchdog::Watchdog;
-use crate::{context, encoding, engine, options};
+use crate::{context, engine, options};
 
 /// A JavaScript heap with its compiled code. Cheap to clone: clones are the same machine.
 ///
@@ -27,8 +27,6 @@ pub struct Vm {
 
 pub(crate) struct VmInner {
     pub(crate) group: JSContextGroupRef,
-    /// Contexts with a live handle; any of them can carry an operation on the heap.
-    contexts: RefCell<Vec<JSGlobalContextRef>>,
     /// Values whose `Persistent` is gone and whose protection is still to be lifted. The drop of a
     /// `Persistent` may come from a finaliser, where the engine allows no calls, so it only writes here.
     released: RefCell<Vec<JSValueRef>>,
@@ -49,7 +47,6 @@ impl Vm {
         let group = unsafe { JSContextGroupCreate() };
         let inner = VmInner {
             group,
-            contexts: RefCell::default(),
             released: RefCell::default(),
             released_weaks: RefCell::default(),
             persistents: Cell::new(0),
@@ -66,18 +63,6 @@ impl Vm {
 }
 
 impl VmInner {
-    pub(crate) fn context_created(&self, context: JSGlobalContextRef) -> Result<(), Error> {
-        if !encoding::matches_engine(context) {
-            return Err(Error::UnknownValueEncoding);
-        }
-        self.contexts.borrow_mut().push(context);
-        Ok(())
-    }
-
-    pub(crate) fn context_dropped(&self, context: JSGlobalContextRef) {
-        self.contexts.borrow_mut().retain(|&live| live != context);
-    }
-
     pub(crate) fn persistent_created(&self) {
         self.persistents.set(self.persistents.get() + 1);
     }

@@ -5,7 +5,9 @@
 //! ended script cannot catch what ends it, and its `finally` blocks do not run.
 //!
 //! States: off; armed; the callback runs (its closure is taken out of its cell meanwhile, so that it may set or
-//! clear the limit itself); terminated, until the limit is set or cleared again.
+//! clear the limit itself); terminated, until the limit is set or cleared again. When what ends a script passes through a
+//! Rust function the engine has forgotten that it was special, and an outer script could catch it: then the
+//! watchdog insists, and ends that one too at its next safe point.
 
 use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
@@ -51,6 +53,7 @@ pub(crate) struct Watchdog {
     /// Counts settings, so that a callback knows whether it was replaced while it ran.
     generation: Cell<u64>,
     terminated: Cell<bool>,
+    insists: Cell<bool>,
 }
 
 impl Vm {
@@ -78,7 +81,7 @@ impl Vm {
         let watchdog = &self.inner.watchdog;
         watchdog.replace(Some(Box::new(on_overrun)));
         watchdog.limit_seconds.set(limit.as_secs_f64());
-        watchdog.arm(self.inner.group);
+        watchdog.arm(self.inner.group, limit.as_secs_f64());
     }
 
     /// Removes the limit.
@@ -98,18 +101,27 @@ impl Watchdog {
     fn replace(&self, callback: Option<Callback>) {
         self.generation.set(self.generation.get() + 1);
         self.terminated.set(false);
+        self.insists.set(false);
         // Dropped only after the cell is free again, as a destructor may come back here.
         let previous = self.callback.replace(callback);
         drop(previous);
     }
 
-    fn arm(&self, group: JSContextGroupRef) {
+    /// A Rust function lets the end of a script pass on to the script that called it.
+    #[cold]
+    pub(crate) fn insist(&self, group: JSContextGroupRef) {
+        const AT_ONCE_SECONDS: f64 = 1e-6;
+        self.insists.set(true);
+        self.arm(group, AT_ONCE_SECONDS);
+    }
+
+    fn arm(&self, group: JSContextGroupRef, limit_seconds: f64) {
         let context = std::ptr::from_ref(self).cast_mut().cast();
         // SAFETY: the group is alive; `self` is inside its `VmInner`, which outlives every script of the group.
         unsafe {
             JSContextGroupSetExecutionTimeLimit(
                 group,
-                self.limit_seconds.get(),
+                limit_seconds,
                 Some(trampoline::time_limit_reached),
                 context,
             );
@@ -118,6 +130,9 @@ impl Watchdog {
 
     /// The engine's question, through the trampoline.
     pub(crate) fn overrun(&self, ctx: JSContextRef, group: JSContextGroupRef) -> Verdict {
+        if self.insists.get() {
+            return Verdict::Terminate;
+        }
         let Some(mut callback) = self.callback.take() else { return Verdict::Continue };
         let generation = self.generation.get();
         let verdict = callback(&Overrun { ctx, script: PhantomData });
@@ -125,7 +140,7 @@ impl Watchdog {
             self.callback.replace(Some(callback));
             if verdict == Verdict::Continue {
                 // The engine does not start its timer again by itself.
-                self.arm(group);
+                self.arm(group, self.limit_seconds.get());
             }
         }
         if verdict == Verdict::Terminate {

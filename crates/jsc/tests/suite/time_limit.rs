@@ -94,6 +94,36 @@ fn the_callback_may_lift_the_limit() {
 }
 
 #[test]
+fn the_end_passes_through_rust_frames() {
+    let vm = vm();
+    let context = Context::new(&vm).expect("a context");
+    vm.set_time_limit(LIMIT, |_| Verdict::Terminate);
+    let ended = context.enter(|ctx| {
+        let state = Rc::new(());
+        let call = ctx.function("call", |ctx, args| {
+            args.at(0).as_function(ctx).expect("a function").call(ctx, None, &[])
+        });
+        let stateful = ctx.function("stateful", move |ctx, args| {
+            let _ = &state;
+            args.at(0).as_function(ctx).expect("a function").call(ctx, None, &[])
+        });
+        ctx.global().set(ctx, "call", call).ok()?;
+        ctx.global().set(ctx, "stateful", stateful).ok()?;
+        let busy = "() => { for (;;); }";
+        let ends = |function: &str| {
+            let source = format!("for (;;) try {{ {function}({busy}) }} catch {{}}");
+            ctx.eval(&source).err().is_some_and(|thrown| thrown.is_termination(ctx))
+        };
+        let first = ends("call");
+        vm.set_time_limit(LIMIT, |_| Verdict::Terminate);
+        Some(first && ends("stateful"))
+    });
+    vm.clear_time_limit();
+    assert_eq!(ended, Some(true));
+    assert_eq!(context.enter(|ctx| text(ctx, "try { throw 1 } catch (e) { e }")), "1");
+}
+
+#[test]
 fn a_panicking_callback_ends_the_script() {
     let vm = vm();
     let context = Context::new(&vm).expect("a context");
