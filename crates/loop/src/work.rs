@@ -126,9 +126,10 @@ fn panic_message(payload: Box<dyn Any + Send>) -> String {
         Ok(message) => *message,
         Err(payload) => match payload.downcast::<&'static str>() {
             Ok(message) => (*message).to_owned(),
-            // Dropping a payload may panic in its turn, and nobody is left to catch that.
             Err(payload) => {
-                std::mem::forget(payload);
+                // Dropping a payload may panic in its turn; the payload of that panic is then left alone.
+                let dropped = catch_unwind(AssertUnwindSafe(|| drop(payload)));
+                dropped.unwrap_or_else(std::mem::forget);
                 "a value that is not text".to_owned()
             }
         },

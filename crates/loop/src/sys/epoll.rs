@@ -183,3 +183,62 @@ fn readiness(flags: EventFlags) -> Readiness {
     }
     readiness
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    /// On a kernel that has `epoll_pwait2`, and as if it had not.
+    fn on_each(body: impl Fn(&Epoll)) {
+        for coarse in [false, true] {
+            let epoll = Epoll::new(Pool::new(1)).unwrap();
+            epoll.coarse.set(coarse);
+            body(&epoll);
+        }
+    }
+
+    #[test]
+    fn a_wait_is_not_shorter_than_asked_for() {
+        on_each(|epoll| {
+            for wanted_ns in [1, 300_000, 2_100_000] {
+                let deadline_ns = monotonic_ns() + wanted_ns;
+                let mut ready = Vec::new();
+                assert_eq!(epoll.wait(Wait::UntilNs(deadline_ns), &mut ready).unwrap(), 0);
+                assert!(monotonic_ns() >= deadline_ns);
+            }
+        });
+    }
+
+    #[test]
+    fn readiness_is_listed_with_its_token() {
+        on_each(|epoll| {
+            let (reader, mut writer) = std::io::pipe().unwrap();
+            epoll.register(reader.as_raw_fd(), 42, Interest::READABLE).unwrap();
+            assert_eq!(epoll.registered(), 1);
+            let mut ready = Vec::new();
+            assert_eq!(epoll.wait(Wait::No, &mut ready).unwrap(), 0);
+            writer.write_all(b"x").unwrap();
+            assert_eq!(epoll.wait(Wait::Forever, &mut ready).unwrap(), 1);
+            assert_eq!((ready[0].token, ready[0].readiness), (42, Readiness::READABLE));
+            epoll.deregister(reader.as_raw_fd());
+            assert_eq!(epoll.registered(), 0);
+        });
+    }
+
+    #[test]
+    fn the_wake_fd_ends_a_wait_and_is_not_listed() {
+        on_each(|epoll| {
+            let wake_fd = WakeFd::new().unwrap();
+            epoll.attach_wake_fd(&wake_fd).unwrap();
+            assert_eq!(epoll.registered(), 0);
+            let mut ready = Vec::new();
+            for _ in 0..2 {
+                wake_fd.signal();
+                assert_eq!(epoll.wait(Wait::Forever, &mut ready).unwrap(), 1);
+                assert_eq!(epoll.wait(Wait::No, &mut ready).unwrap(), 0, "one write, one event");
+            }
+            assert!(ready.is_empty());
+        });
+    }
+}

@@ -12,15 +12,17 @@
 //! - `choose_order`, `mail_comes_first`: put things that the platform may deliver in any order into one;
 //! - `fd`: a descriptor that is readable when `wait` would find something, for loops inside other loops.
 //!
-//! One file per mechanism: `epoll.rs` and `simulated.rs` are the back-ends, `wake_fd.rs` the eventfd, `signals.rs` the
-//! signal handler, `random.rs` the seeded numbers. All `unsafe` code of the crate is in this folder.
+//! One file per mechanism: `epoll.rs` and `simulated.rs` are the back-ends, `clock.rs` the real
+//! clocks, `wake_fd.rs` the eventfd, `signals.rs` the signal handler, `random.rs` the seeded numbers. All `unsafe` code of the crate is in this folder.
 
+mod clock;
 mod epoll;
 mod random;
 mod signals;
 mod simulated;
 mod wake_fd;
 
+pub(crate) use clock::monotonic_ns;
 pub(crate) use signals::SignalRegistration;
 pub use simulated::Simulation;
 pub(crate) use wake_fd::WakeFd;
@@ -31,7 +33,6 @@ use crate::pool::Pool;
 use crate::slab::Id;
 use crate::work::Job;
 use epoll::Epoll;
-use rustix::time::{ClockId, clock_gettime};
 use simulated::Simulated;
 use std::io;
 use std::os::fd::RawFd;
@@ -88,7 +89,7 @@ impl Backend {
 
     pub(crate) fn wall_ns(&self) -> u64 {
         match self {
-            Backend::Epoll(_) => nanoseconds(ClockId::Realtime),
+            Backend::Epoll(_) => clock::wall_ns(),
             Backend::Simulated(simulated) => simulated.wall_ns(),
         }
     }
@@ -207,18 +208,4 @@ impl Backend {
             Backend::Simulated(simulated) => Some(Simulation::new(simulated)),
         }
     }
-}
-
-/// The real monotonic clock.
-#[inline]
-pub(crate) fn monotonic_ns() -> u64 {
-    nanoseconds(ClockId::Monotonic)
-}
-
-#[inline]
-fn nanoseconds(clock: ClockId) -> u64 {
-    let time = clock_gettime(clock);
-    // Negative only for a wall clock before 1970.
-    let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
-    seconds.saturating_mul(1_000_000_000).saturating_add(time.tv_nsec as u64)
 }
