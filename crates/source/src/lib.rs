@@ -34,3 +34,4 @@ pub use names::{Names, Uses};
 pub use parse::{Goal, Language, diagnose};
 pub use position::Positions;
 pub use syntax_error::SyntaxError;
+pub use typescript::strip_types;

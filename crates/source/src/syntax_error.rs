@@ -58,11 +58,9 @@ impl SyntaxError {
     fn from_diagnostic(source: &str, diagnostic: &OxcDiagnostic) -> Self {
         let message: &str = &diagnostic.message;
         // A second declaration is the error, an opening bracket only explains one.
-        let label = if message.ends_with("has already been declared") {
-            diagnostic.labels.iter().last()
-        } else {
-            diagnostic.labels.first()
-        };
+        let later = message.ends_with("has already been declared")
+            || message.starts_with("Multiple constructor");
+        let label = if later { diagnostic.labels.iter().last() } else { diagnostic.labels.first() };
         let (start, end) = label.map_or((0, 0), |label| {
             let start = label.offset() as usize;
             (start, start + label.len() as usize)
@@ -79,14 +77,27 @@ impl SyntaxError {
             let text = format!("Export '{name}' is not defined in module");
             return Self::at(source, start as u32, end as u32, text);
         }
+        if message.starts_with("Unterminated string") && source[start..].starts_with('`') {
+            let end = source.len() as u32;
+            return Self::at(source, end, end, "Unexpected end of input");
+        }
+        if message == "Invalid escape sequence" || message == "Invalid Unicode escape sequence" {
+            let is_hex = source[start..].starts_with("\\x");
+            let kind = if is_hex { "hexadecimal" } else { "Unicode" };
+            let text = format!("Invalid {kind} escape sequence");
+            return Self::at(source, end as u32, end as u32 + 1, text);
+        }
         if let Some((_, text, cover)) =
             TRANSLATIONS.iter().find(|(theirs, ..)| message.starts_with(theirs))
         {
-            let (_, token) = token_at(source, start);
-            let end = match cover {
-                Cover::Label => end,
-                Cover::FirstToken => start + token.len(),
-                Cover::FirstCharacter => start + 1,
+            let (start, end) = match cover {
+                Cover::Label => (start, end),
+                Cover::FirstToken => (start, start + token_at(source, start).1.len()),
+                Cover::FirstCharacter => (start, start + 1),
+                Cover::TokenBefore => {
+                    let before = start_of_token_before(source, start) as usize;
+                    (before, before + token_at(source, before).1.len())
+                }
             };
             return Self::at(source, start as u32, end as u32, *text);
         }
@@ -139,6 +150,8 @@ enum Cover {
     Label,
     FirstToken,
     FirstCharacter,
+    /// The parser stopped behind what V8 points at.
+    TokenBefore,
 }
 
 /// The parser's words (a prefix) and V8's.
@@ -152,17 +165,13 @@ const TRANSLATIONS: &[(&str, &str, Cover)] = &[
         Cover::FirstCharacter,
     ),
     ("Invalid Character", "Invalid or unexpected token", Cover::FirstCharacter),
-    ("Invalid characters after number", "Invalid or unexpected token", Cover::FirstCharacter),
+    ("Invalid characters after number", "Invalid or unexpected token", Cover::TokenBefore),
     ("Invalid Number", "Invalid or unexpected token", Cover::Label),
     ("File appears to be binary", "Invalid or unexpected token", Cover::FirstCharacter),
     ("Decorators are not valid here", "Invalid or unexpected token", Cover::FirstCharacter),
     ("Cannot assign to this expression", "Invalid left-hand side in assignment", Cover::Label),
-    (
-        "Missing catch or finally clause",
-        "Missing catch or finally after try",
-        Cover::FirstCharacter,
-    ),
-    ("Expected function name", "Function statements require a function name", Cover::FirstToken),
+    ("Missing catch or finally clause", "Missing catch or finally after try", Cover::TokenBefore),
+    ("Expected function name", "Function statements require a function name", Cover::TokenBefore),
     (
         "Multiple constructor implementations",
         "A class may only have one constructor",
@@ -197,6 +206,11 @@ const TRANSLATIONS: &[(&str, &str, Cover)] = &[
     ("Cannot use import.meta outside", "Cannot use 'import.meta' outside a module", Cover::Label),
     ("Unexpected import.meta", "Cannot use 'import.meta' outside a module", Cover::Label),
     ("Cannot use export", "Unexpected token 'export'", Cover::FirstToken),
+    (
+        "`let` cannot be declared as a variable name",
+        "let is disallowed as a lexically bound name",
+        Cover::Label,
+    ),
     ("The keyword '", "Unexpected strict mode reserved word", Cover::Label),
 ];
 

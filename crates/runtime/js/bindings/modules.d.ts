@@ -58,6 +58,8 @@ export interface ModulesBinding {
   isModuleSyntax(source: string, language: Language): boolean;
   /** What a CommonJS module seems to export, and the specifiers of what it passes on. */
   commonJsExports(filename: string, source: string | undefined, language: Language): [string[], string[]];
+  /** TypeScript without its types, its imports and exports left as they are. */
+  stripTypes(source: string): string | SyntaxFailure;
   /** The text of a file without its byte order mark. */
   readSource(filename: string): string | ReadFailure;
 

@@ -12,7 +12,7 @@ use roundel_source::resolve::{
 };
 use roundel_source::{
     Evaluation, Goal, Language, Module, Names, Positions, Script, Syntax, SyntaxError, Uses,
-    commonjs_exports, detect, diagnose, module, script,
+    commonjs_exports, detect, diagnose, module, script, strip_types,
 };
 
 use super::options::strings;
@@ -122,6 +122,15 @@ fn add_sources<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
         Ok(ctx.array(&[names.into(), reexports.into()])?.into())
     });
     binding.set(ctx, "commonJsExports", exports)?;
+
+    let strip = ctx.function("stripTypes", |ctx, args| {
+        let source = args.at(0).to_rust_string(ctx)?;
+        match strip_types(&source) {
+            Ok(code) => Ok(ctx.string(&code)),
+            Err(error) => syntax_failure(ctx, &error),
+        }
+    });
+    binding.set(ctx, "stripTypes", strip)?;
 
     let read = ctx.function("readSource", |ctx, args| {
         let filename = args.at(0).to_rust_string(ctx)?;
@@ -400,6 +409,11 @@ fn engine_error(
     positions: &Positions,
 ) -> SyntaxError {
     let (line, column) = position.map_or((1, 1), |(line, column)| positions.original(line, column));
+    let message = if message.starts_with("Invalid character") {
+        "Invalid or unexpected token".to_owned()
+    } else {
+        message
+    };
     let source_line = source.lines().nth(line.saturating_sub(1) as usize).unwrap_or("").to_owned();
     SyntaxError { message, line, column, width: 1, source_line }
 }

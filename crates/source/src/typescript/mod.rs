@@ -8,6 +8,7 @@ mod enums;
 mod namespaces;
 mod parameter_properties;
 
+use oxc_allocator::Allocator;
 use oxc_ast::ast::{
     Declaration, Program, Statement, TSModuleReference, TSNamespaceDeclaration,
     TSNamespaceDeclarationBody,
@@ -18,8 +19,20 @@ use oxc_syntax::symbol::SymbolId;
 use crate::bindings::Bindings;
 use crate::edit::Edits;
 use crate::names::Names;
-use crate::parse::Goal;
+use crate::parse::{self, EarlyErrors, Goal, Language};
 use crate::syntax_error::SyntaxError;
+
+/// TypeScript without its types: a module or a script, imports and exports of values left as they are.
+pub fn strip_types(source: &str) -> Result<String, SyntaxError> {
+    let allocator = Allocator::default();
+    let program = parse::parse(&allocator, source, Language::TypeScript, Goal::Module)?;
+    let scoping = parse::scope(&program, EarlyErrors::Ignore)?;
+    let names = Names::for_source(source);
+    let mut edits = Edits::new(source);
+    // As CommonJS, so that nothing of the host is called for.
+    record(&program, &scoping, Goal::CommonJs, &names, &mut edits)?;
+    Ok(edits.apply().0)
+}
 
 /// Records the edits of a TypeScript program. Tells whether they use the host's `require`.
 pub(crate) fn record(

@@ -6,7 +6,7 @@ use roundel_source::{Language, module};
 #[track_caller]
 fn check(source: &str, expected: Expect) {
     let shown = match module(source, Language::JavaScript) {
-        Ok(module) => format!("{}\n{}\n", module.prologue, module.code),
+        Ok(module) => format!("{}\n{}", module.prologue, crate::visible(&module.code)),
         Err(error) => format!("{error}\n"),
     };
     expected.assert_eq(&shown);
@@ -18,8 +18,8 @@ fn imports_are_read_live() {
         "import d, { a as b } from 'x';\nimport * as ns from 'y'\nb; d.e; ns.f; ({ b, c: d })",
         expect![[r#"
 
-            ;                             
-            ;                      
+            ;·····························
+            ;······················
             $$r0.a; $$r0.default.e; $$rn1.f; ({ b:$$r0.a, c: $$r0.default })
         "#]],
     );
@@ -31,7 +31,7 @@ fn calls_keep_their_this() {
         "import { f } from 'x'\nconst a = 1\nf()\nif (a) f()\ng(f(), new f(), f`t`, (f)())",
         expect![[r#"
 
-            ;                    
+            ;····················
             const a = 1
             ;(0,$$r0.f)()
             if (a) (0,$$r0.f)()
@@ -61,7 +61,7 @@ fn exports_become_getters() {
                    const a = 1, { b, c: [d] } = x;
                    function f() {}
                    class C {}
-            let e; ;                            
+            let e; ;····························
         "#]],
     );
 }

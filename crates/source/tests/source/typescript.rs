@@ -6,7 +6,7 @@ use roundel_source::{Goal, Language, module, script};
 #[track_caller]
 fn check(source: &str, expected: Expect) {
     let shown = match module(source, Language::TypeScript) {
-        Ok(module) => format!("{}\n", module.code),
+        Ok(module) => crate::visible(&module.code),
         Err(error) => format!("{error}\n"),
     };
     expected.assert_eq(&shown);
@@ -37,17 +37,17 @@ abstract class D<T> extends E<T> implements A, B {
   public async n?(): Promise<void> {}
 }",
         expect![[r#"
-            ;             
-            ;         
-      
- 
-            ;                 
+            ;·············
+            ;·········
+            ······
+            ·
+            ;·················
                      class D    extends E                    {
               ;                x          = 1
-              static y         
-              ;           
-              ;                 
-              ;               
+              static y·········
+              ;···········
+              ;·················
+              ;···············
               ;      async n ()                {}
             }
         "#]],
@@ -59,18 +59,18 @@ fn lines_are_not_joined() {
     check(
         "let x = y as any\n(z)\nlet a = 1\ntype T = 1\n(b)",
         expect![[r#"
-        let x = y       ;
-        (z)
-        let a = 1
-        ;         
-        (b)
-    "#]],
+            let x = y       ;
+            (z)
+            let a = 1
+            ;·········
+            (b)
+        "#]],
     );
     check(
         "const f = (a: 1): {\n  b: 1\n} => a",
         expect![[r#"
-            const f = (a       
-      
+            const f = (a·······
+            ······
              ) => a
         "#]],
     );
@@ -125,7 +125,7 @@ namespace T { export type X = 1 }",
               let w = 2
                      const { a } = o;N.a=a;
             })(N||(N={}));
-            ;                                
+            ;································
         "#]],
     );
 }
@@ -162,9 +162,10 @@ fn commonjs_forms() {
     let code = prepared.expect("it parses").code.unwrap_or_default();
     expect![[r#"
         const  fs = require('fs');
-        ;                          
-        module.exports = fs.x     ;"#]]
-    .assert_eq(&code);
+        ;··························
+        module.exports = fs.x     ;
+    "#]]
+    .assert_eq(&crate::visible(&code));
 }
 
 #[test]

@@ -152,7 +152,7 @@ Module._resolveFilename = function(request, parent, isMain, options) {
   } else {
     paths = Module._resolveLookupPaths(request, parent);
   }
-  const from = parent?.filename ?? (parent?.path === undefined ? undefined : `${parent.path}/_`);
+  const from = parent?.id === 'internal/preload' ? `${process.cwd()}/_` : parent?.filename;
   if (from && !isRelative(request) && !StringPrototypeStartsWith(request, '/')) {
     const scoped = binding.resolveScoped(request, from);
     if (typeof scoped === 'string') return scoped;

@@ -4,7 +4,7 @@
 const { ObjectCreate } = primordials;
 const { isFileUrl, urlToPath } = require('internal/modules/file_url');
 
-function makeImportMeta(module, { isMain, resolve }) {
+function makeImportMeta(module, { isMain, resolve: resolveFrom }) {
   const meta = ObjectCreate(null);
   if (isFileUrl(module.url)) {
     const filename = urlToPath(module.url);
@@ -12,7 +12,9 @@ function makeImportMeta(module, { isMain, resolve }) {
     meta.filename = filename;
   }
   meta.main = isMain;
-  meta.resolve = (specifier, parentURL = undefined) => resolve(`${specifier}`, module.url, parentURL);
+  meta.resolve = function resolve(specifier) {
+    return resolveFrom(`${specifier}`, module.url);
+  };
   meta.url = module.url;
   return meta;
 }

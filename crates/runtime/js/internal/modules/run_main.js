@@ -23,7 +23,7 @@ function resolvePath(path) {
 
 // Called when the loop has nothing left to do, before `exit` is emitted.
 function markUnsettled() {
-  if (isWaiting) process.exitCode ??= UNSETTLED_TOP_LEVEL_AWAIT;
+  if (isWaiting && !process.exitCode) process.exitCode = UNSETTLED_TOP_LEVEL_AWAIT;
 }
 
 // Runs an entry whose promise must be settled before the process may end well.
@@ -39,9 +39,9 @@ function runModuleEntry(start) {
   });
 }
 
-// Says which top-level await was never settled, if the process ends for that reason.
-function reportUnsettled(exitCode) {
-  if (!isWaiting || exitCode !== UNSETTLED_TOP_LEVEL_AWAIT) return;
+// Says which top-level await was never settled.
+function reportUnsettled() {
+  if (!isWaiting) return;
   const esm = require('internal/modules/esm');
   const module = esm.findWaiting(esm.mainModuleUrl());
   if (module === undefined) return;
@@ -74,7 +74,6 @@ function preloadRequire(id) {
   withPreloading(() => {
     const parent = new Module('internal/preload', null);
     parent.paths = Module._nodeModulePaths(process.cwd());
-    parent.filename = `${process.cwd()}/[preload]`;
     parent.require(id);
   });
 }
@@ -103,7 +102,7 @@ function checkSyntax(path) {
   const isModule = StringPrototypeStartsWith(format, 'module') ||
     (StringPrototypeStartsWith(format, 'ambiguous') && binding.isModuleSyntax(source, language));
   const failure = binding.checkSyntax(source, language, isModule ? 'module' : 'commonjs');
-  if (failure !== undefined) throw sourceError(isModule ? pathToUrl(found) : found, found, failure);
+  if (failure !== undefined) throw sourceError(found, found, failure);
 }
 
 function defineGlobal(name, value) {
@@ -135,10 +134,18 @@ function runScript(source, url, language, print) {
 }
 
 function runText(source, url, { print, inputType }) {
-  const language = inputType !== undefined && StringPrototypeEndsWith(inputType, 'typescript') ? 1 : 0;
+  let language = inputType !== undefined && StringPrototypeEndsWith(inputType, 'typescript') ? 1 : 0;
   let isModule = inputType !== undefined && StringPrototypeStartsWith(inputType, 'module');
-  if (inputType === undefined && binding.checkSyntax(source, language, 'script') !== undefined) {
-    isModule = !print && binding.isModuleSyntax(source, language);
+  if (inputType === undefined && binding.checkSyntax(source, 0, 'script') !== undefined) {
+    isModule = !print && binding.isModuleSyntax(source, 0);
+    // What is no JavaScript either way may be TypeScript.
+    if (binding.checkSyntax(source, 0, isModule ? 'module' : 'script') !== undefined) {
+      const isTypedModule = !print && binding.isModuleSyntax(source, 1);
+      if (binding.checkSyntax(source, 1, isTypedModule ? 'module' : 'script') === undefined) {
+        language = 1;
+        isModule = isTypedModule;
+      }
+    }
   }
   if (isModule) {
     if (print) {
@@ -146,7 +153,7 @@ function runText(source, url, { print, inputType }) {
       throw new ERR_EVAL_ESM_CANNOT_PRINT();
     }
     const esm = require('internal/modules/esm');
-    runModuleEntry(() => esm.importText(source, `${pathToUrl(process.cwd())}/${url}1`, language));
+    runModuleEntry(() => esm.importText(source, `${pathToUrl(process.cwd())}/[eval1]`, language));
     return;
   }
   runScript(source, url, language, print);
