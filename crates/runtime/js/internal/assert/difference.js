@@ -164,9 +164,13 @@ function inequalityMessage(actual, operator) {
 /** The message for the loose operators, and for those that are not ours. */
 function looseMessage(actual, expected, operator) {
   let left = inspectValue(actual);
-  if (operator === 'notDeepEqual') return shorten(`${headers.notDeepEqual}\n\n${left}`, 1024);
+  let right = inspectValue(expected);
+  if (operator === 'notDeepEqual' && left === right) return shorten(`${headers.notDeepEqual}\n\n${left}`, 1024);
   left = shorten(left, 512);
-  const right = shorten(inspectValue(expected), 512);
+  right = shorten(right, 512);
+  if (operator === 'notDeepEqual') {
+    return `Expected values not to be loosely deep-equal:\n\n${left}\n\nshould not loosely deep-equal\n\n${right}`;
+  }
   if (operator === 'deepEqual') return `${headers.deepEqual}\n\n${left}\n\nshould loosely deep-equal\n\n${right}`;
   return `${left} ${operator} ${right}`;
 }

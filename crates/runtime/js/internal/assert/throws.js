@@ -116,7 +116,6 @@ function matchError(assertion, diff, actual, expected, message) {
     generated = `The ${name}validation function is expected to return "true". Received ${inspect(result)}`;
     if (isError(actual)) generated += `\n\nCaught error:\n\n${actual}`;
   }
-  if (isError(message)) throw message;
   const failure = newFailure({
     actual, expected, message: message || generated, operator: assertion.name, stackStartFn: assertion, diff,
   });

@@ -188,12 +188,12 @@ function splitGroup(argument, options, left) {
   return expanded.length;
 }
 
-// "--no-color" where that turns the option "color" off: its name.
-function negatedName(token, { allowNegative, options }) {
+// "--no-color" where that turns the option "color" off: its name. Without checks any option can be turned off.
+function negatedName(token, { allowNegative, options, strict }) {
   if (!allowNegative || !StringPrototypeStartsWith(token.name, 'no-')) return undefined;
   const name = StringPrototypeSlice(token.name, 3);
-  return ownOf(ownOf(options, name), 'type') === 'boolean' || (!ObjectHasOwn(options, token.name) && !ObjectHasOwn(options, name)) ?
-    name : undefined;
+  const isOff = strict ? ownOf(ownOf(options, name), 'type') === 'boolean' : token.value === undefined;
+  return isOff ? name : undefined;
 }
 
 function checkOption(token, { options, allowPositionals }) {

@@ -3,7 +3,7 @@
 // The engine's one answer is `cellType`: an opaque number per class. One sample of every class
 // teaches this module the numbers at first use. A class whose number is shared with
 // another one is told apart by a captured method that only accepts the right class.
-// Module namespaces are made by our own loader, which registers them here.
+// Module namespaces are proxies made by our own loader, which knows them.
 'use strict';
 
 const {
@@ -26,7 +26,6 @@ const {
   Proxy,
   RegExp,
   RegExpPrototypeExec,
-  SafeWeakSet,
   Set,
   SetPrototypeValues,
   StringPrototypeValueOf,
@@ -71,8 +70,6 @@ const generatorFunctionPrototype = ObjectGetPrototypeOf(function* () {});
 const asyncFunctionPrototype = ObjectGetPrototypeOf(async () => {});
 const asyncGeneratorFunctionPrototype = ObjectGetPrototypeOf(async function* () {});
 const functionPrototype = Function.prototype;
-
-const moduleNamespaces = new SafeWeakSet();
 
 let brandByCellType;
 
@@ -165,8 +162,12 @@ function brandTest(brand) {
 }
 
 function isProxy(value) {
-  return (isObject(value) || typeof value === 'function') &&
-    brandOf(value) === Brand.PROXY && !moduleNamespaces.has(value);
+  return (isObject(value) || typeof value === 'function') && brandOf(value) === Brand.PROXY && !isHostProxy(value);
+}
+
+// Proxies of our own, in the place of objects that are no proxies in Node.
+function isHostProxy(value) {
+  return value === process.env || isModuleNamespaceObject(value);
 }
 
 function isArrayBuffer(value) {
@@ -234,12 +235,8 @@ function functionSource(value) {
 }
 
 function isModuleNamespaceObject(value) {
-  return isObject(value) && moduleNamespaces.has(value);
-}
-
-/** Called by the ES module loader for every namespace object it makes. */
-function registerModuleNamespace(namespace) {
-  moduleNamespaces.add(namespace);
+  return isObject(value) && brandOf(value) === Brand.PROXY &&
+    require('internal/modules/namespace').isModuleNamespace(value);
 }
 
 // No value of these classes can exist here: there are no engine externals and no crypto keys.
@@ -294,5 +291,4 @@ module.exports = {
   // Not part of `util.types`:
   Brand,
   brandOf,
-  registerModuleNamespace,
 };

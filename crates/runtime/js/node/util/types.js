@@ -1,6 +1,6 @@
 // `require('util/types')`: which builtin class a value belongs to.
 'use strict';
 
-const { Brand, brandOf, registerModuleNamespace, ...types } = require('internal/util/types');
+const { Brand, brandOf, ...types } = require('internal/util/types');
 
 module.exports = types;

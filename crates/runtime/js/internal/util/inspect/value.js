@@ -27,7 +27,6 @@ const {
   RegExpPrototypeToString,
   SafeMap,
   SetPrototypeGetSize,
-  String,
   StringPrototypeRepeat,
   StringPrototypeReplaceAll,
   StringPrototypeSlice,
@@ -39,7 +38,7 @@ const {
   TypedArrayPrototypeGetSymbolToStringTag,
 } = primordials;
 const { getPromiseDetails, getProxyDetails, previewEntries } = internalBinding('util');
-const { Brand, brandOf, isArrayBuffer, isModuleNamespaceObject } = require('internal/util/types');
+const { Brand, brandOf, isArrayBuffer, isModuleNamespaceObject, isProxy } = require('internal/util/types');
 const { plain } = require('internal/util/inspect/colors');
 const { Entries, assemble } = require('internal/util/inspect/layout');
 const { constructorName, outlineOf, plainPrefixOf, prefixOf, tagOf } = require('internal/util/inspect/names');
@@ -85,10 +84,6 @@ function isSeen(seen, value) {
   return false;
 }
 
-function isProxy(value) {
-  return brandOf(value) === Brand.PROXY && !isModuleNamespaceObject(value);
-}
-
 function wrapProxy(ctx, text, wrappers) {
   for (let i = 0; i < wrappers; i++) text = `${ctx.stylize('Proxy(', 'special')}${text}${ctx.stylize(')', 'special')}`;
   return text;
@@ -117,9 +112,9 @@ function formatCustom(ctx, target, value, depth) {
   const isForeign = target !== value || !(value instanceof Object);
   const result = FunctionPrototypeCall(custom, value, depthLeft, ctx.optionsFor(isForeign), inspect);
   if (result === value) return undefined;
-  if (typeof result === 'object') return ctx.formatValue(ctx, result, depth);
-  const text = String(result);
-  return ctx.indentation === 0 ? text : StringPrototypeReplaceAll(text, '\n', `\n${StringPrototypeRepeat(' ', ctx.indentation)}`);
+  if (typeof result !== 'string') return ctx.formatValue(ctx, result, depth);
+  return ctx.indentation === 0 ? result :
+    StringPrototypeReplaceAll(result, '\n', `\n${StringPrototypeRepeat(' ', ctx.indentation)}`);
 }
 
 function formatCircular(ctx, value) {
@@ -228,6 +223,7 @@ function describe(ctx, value, about) {
   // A collection that cannot be iterated has lost its prototype's methods: it is an object like any other.
   const isCollection = isList || brand === Brand.MAP || brand === Brand.SET ||
     brand === Brand.MAP_ITERATOR || brand === Brand.SET_ITERATOR;
+  if (brand === Brand.PROXY && isModuleNamespaceObject(value)) return describeNamespace(value, keysOf(value, ctx.showHidden), about);
   const isPlain = isCollection ? name !== null && !isIterable(value) : name === 'Object' && brand !== Brand.ARGUMENTS;
   if (isList && !isPlain) return isArray ? describeArray(ctx, value, about) : describeTypedArray(ctx, value, about);
   const keys = keysOf(value, ctx.showHidden);
@@ -237,7 +233,6 @@ function describe(ctx, value, about) {
     if (describeBrand !== undefined) return describeBrand(ctx, value, keys, isBare, about, brand);
     if (isErrorLike(value)) return describeError(ctx, value, keys, isBare, about);
   }
-  if (isModuleNamespaceObject(value)) return describeNamespace(value, keys, about);
   return describePlain(ctx, value, keys, isBare, about);
 }
 
