@@ -20,6 +20,7 @@ const { builtinModules, isBuiltin } = require('internal/builtins');
 const LINK_TICKS = 3;
 const TICKS_PER_LEVEL = 2;
 const SETTLE_TICKS = 4;
+const MAIN_SETTLE_TICKS = 2;
 const LOAD_ERROR_TICKS = 4;
 
 // One module under one URL and type. `linking` is the promise of its being linked as the root of an import.
@@ -258,14 +259,14 @@ async function linkJob(job) {
   link(job.module);
 }
 
-async function runJob(job) {
+async function runJob(job, settleTicks = SETTLE_TICKS) {
   await undefined;
   job.linking ??= linkJob(job);
   try {
     await job.linking;
     await evaluate(job.module);
   } finally {
-    for (let i = 0; i < SETTLE_TICKS; i++) await undefined;
+    for (let i = 0; i < settleTicks; i++) await undefined;
   }
   return job.module.namespace;
 }
@@ -284,7 +285,7 @@ function importUrl(specifier, base, entries, isMain = false) {
   } catch (error) {
     return rejectLate(error);
   }
-  return runJob(job);
+  return runJob(job, isMain ? MAIN_SETTLE_TICKS : SETTLE_TICKS);
 }
 
 // import(specifier, options) in a module or script at `base`.
