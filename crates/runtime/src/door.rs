@@ -152,9 +152,10 @@ impl Environment {
         self.update_now();
         self.callback(|ctx| {
             let process = function(ctx, &self.points().process_timers);
-            while let Err(exception) = process.call(ctx, None, &[]) {
+            // The same moment for every attempt: what became due since an exception waits for the ticks.
+            let now = ctx.number(self.shared.now());
+            while let Err(exception) = process.call(ctx, None, &[now]) {
                 self.report_uncaught(ctx, exception);
-                self.update_now();
             }
             Ok(())
         });
@@ -216,9 +217,16 @@ impl Environment {
         })
     }
 
-    /// Runs the entry: one callback, as every other.
+    /// Runs the entry. Unlike after any other callback, ticks are drained even if it throws.
     pub(crate) fn run_main(&self) {
-        self.call_point(|points| &points.run_main);
+        self.enter(|ctx| {
+            let main = function(ctx, &self.points().run_main);
+            if let Err(exception) = main.call(ctx, None, &[]) {
+                self.report_uncaught(ctx, exception);
+            }
+            self.drain(ctx);
+            Ok(())
+        });
     }
 
     fn call_point(&self, point: impl Fn(&EntryPoints) -> &Persistent) {

@@ -33,6 +33,11 @@ impl Shared {
     }
 
     #[inline]
+    pub(crate) fn now(&self) -> f64 {
+        self.clock.get(NOW)
+    }
+
+    #[inline]
     pub(crate) fn set_now(&self, now_ms: f64) {
         self.clock.set(NOW, now_ms);
     }
