@@ -8,7 +8,7 @@ use crate::parse::{self, EarlyErrors, Goal, Language};
 use crate::position::Positions;
 use crate::scan::Scan;
 use crate::syntax_error::SyntaxError;
-use crate::{host, typescript, using};
+use crate::{async_context, host, typescript, using};
 
 /// A source ready for the body of a function or for the global scope.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +42,9 @@ pub fn script(source: &str, language: Language, goal: Goal) -> Result<Script, Sy
     if language == Language::TypeScript {
         let scoping = parse::scope(&program, EarlyErrors::Ignore)?;
         uses.require |= typescript::record(&program, &scoping, goal, &names, &mut edits)?;
+    }
+    if scan.waits {
+        uses.context = async_context::record(&program, &names, &mut edits);
     }
     if scan.using {
         uses.using |= using::record(&program, &names, &mut edits)?;

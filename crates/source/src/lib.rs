@@ -10,6 +10,7 @@
 //! system outside of [`resolve`].
 #![forbid(unsafe_code)]
 
+mod async_context;
 mod bindings;
 mod commonjs;
 mod commonjs_exports;

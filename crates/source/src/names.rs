@@ -57,6 +57,16 @@ impl Names {
         format!("{}req", self.prefix)
     }
 
+    /// The object with the current async context.
+    pub fn context(&self) -> String {
+        format!("{}c", self.prefix)
+    }
+
+    /// The variable that keeps the async context for the statement at a source offset.
+    pub(crate) fn kept_context(&self, offset: u32) -> String {
+        format!("{}c{offset}", self.prefix)
+    }
+
     /// The helpers of `using` declarations.
     pub fn using(&self) -> String {
         format!("{}u", self.prefix)
@@ -87,6 +97,7 @@ pub struct Uses {
     pub stack_key: bool,
     pub require: bool,
     pub using: bool,
+    pub context: bool,
 }
 
 impl Uses {

@@ -13,6 +13,8 @@ pub(crate) struct Scan {
     pub(crate) stack: bool,
     /// `using x` or `await using x`.
     pub(crate) using: bool,
+    /// `await`, after which the async context must be the one before.
+    pub(crate) waits: bool,
 }
 
 impl Scan {
@@ -27,11 +29,12 @@ impl Scan {
                 rest.first().is_some_and(u8::is_ascii_whitespace)
                     && first_visible(rest).is_some_and(|b| is_word_byte(b) || b == b'\\')
             }),
+            waits: has_word(bytes, b"await", |_| true),
         }
     }
 
     pub(crate) fn needs_parsing(self) -> bool {
-        self.import || self.stack || self.using
+        self.import || self.stack || self.using || self.waits
     }
 }
 
@@ -75,5 +78,6 @@ mod tests {
         check("e.stackTrace; callstack; stack_", (false, false, false));
         check("using x = y", (false, false, true));
         check("using(x); using = 1", (false, false, false));
+        assert!(Scan::of("await x").waits && !Scan::of("awaits.x; unawait").waits);
     }
 }

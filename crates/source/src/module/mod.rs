@@ -25,7 +25,7 @@ use crate::parse::{self, EarlyErrors, Goal, Language};
 use crate::position::Positions;
 use crate::scan::Scan;
 use crate::syntax_error::SyntaxError;
-use crate::{host, typescript, using};
+use crate::{async_context, host, typescript, using};
 
 /// A compiled module and what a loader has to know of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,7 +138,11 @@ fn compile<'a>(
         uses.require |=
             typescript::record(program, &scoping, Goal::Module, &record.names, &mut edits)?;
     }
-    if Scan::of(source).using {
+    let scan = Scan::of(source);
+    if scan.waits {
+        uses.context = async_context::record(program, &record.names, &mut edits);
+    }
+    if scan.using {
         uses.using |= using::record(program, &record.names, &mut edits)?;
     }
     let evaluation = match top_level_await::find(program) {

@@ -1,5 +1,6 @@
 //! The transforms and the resolver, tested as data.
 
+mod async_context;
 mod modules;
 mod positions;
 mod resolution;

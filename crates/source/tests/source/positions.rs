@@ -21,6 +21,7 @@ fn place(text: &str, needle: &str) -> (u32, u32) {
 #[test]
 fn what_follows_an_edit_is_found() {
     check("import { a } from 'x'; a(); a(); needle()", "needle");
+    check("import { a } from 'x'; await a(); await (async () => { await 1; needle })()", "needle");
     check("import { a } from 'x'\nfoo(a, e.stack, 'é😀', needle)", "needle");
     check("export default () => { needle }", "needle");
     check("enum E { A, B = needle }", "needle");

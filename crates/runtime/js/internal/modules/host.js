@@ -1,4 +1,5 @@
-// What transformed code calls: the functions behind `import()`, reads of `stack` and `using`.
+// What transformed code calls: the functions behind `import()`, reads of `stack`, `using`, and the async context
+// that `await` leaves and comes back to.
 //
 // The transform names them with names that do not occur in the source and passes them in as parameters; a
 // module that needs none of them gets none.
@@ -6,6 +7,7 @@
 
 const { Error, ObjectDefineProperty, Symbol } = primordials;
 const { USES_IMPORT, USES_STACK_KEY } = internalBinding('modules');
+const context = require('internal/async_hooks/context');
 
 // Gives back its argument after bringing the stack of an error into Node's form.
 function readStack(value) {
@@ -33,8 +35,9 @@ function stackKey() {
   return kReadStack;
 }
 
-function usingHelpers() {
-  return require('internal/modules/using');
+// The resources of one block with `using` declarations.
+function makeResources() {
+  return require('internal/modules/disposal').makeResources();
 }
 
 // `import()` of one module. `base` is the URL that relative specifiers start from.
@@ -48,8 +51,9 @@ function bindHost(outer, uses, baseOf) {
     (uses & USES_IMPORT) !== 0 ? importFunction(baseOf()) : undefined,
     readStack,
     (uses & USES_STACK_KEY) !== 0 ? stackKey() : undefined,
-    usingHelpers,
+    makeResources,
+    context,
   );
 }
 
-module.exports = { bindHost, importFunction, readStack, stackKey, usingHelpers };
+module.exports = { bindHost, context, importFunction, readStack, stackKey, makeResources };

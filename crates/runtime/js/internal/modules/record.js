@@ -201,7 +201,8 @@ class SourceModule extends ModuleBase {
       host.readStack,
       (uses & USES_STACK_KEY) !== 0 ? host.stackKey() : undefined,
       (uses & USES_REQUIRE) !== 0 ? this.context.require(this) : undefined,
-      host.usingHelpers,
+      host.makeResources,
+      host.context,
     ];
     for (let i = 0; i < requests.length; i++) {
       const reads = requests[i][2];

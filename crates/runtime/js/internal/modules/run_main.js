@@ -124,11 +124,12 @@ function runScript(source, url, language, print) {
       __proto__: null, value: names[name], writable: true, configurable: true, enumerable: true,
     });
   }
-  const { 0: code, 1: importName, 2: stackName, 3: stackKeyName, 4: usingName } = prepared;
+  const { 0: code, 1: importName, 2: stackName, 3: stackKeyName, 4: usingName, 5: contextName } = prepared;
   if (importName !== undefined) defineGlobal(importName, host.importFunction(`${pathToUrl(process.cwd())}/${url}`));
   if (stackName !== undefined) defineGlobal(stackName, host.readStack);
   if (stackKeyName !== undefined) defineGlobal(stackKeyName, host.stackKey());
-  if (usingName !== undefined) defineGlobal(usingName, host.usingHelpers);
+  if (usingName !== undefined) defineGlobal(usingName, host.makeResources);
+  if (contextName !== undefined) defineGlobal(contextName, host.context);
   const result = binding.evaluateScript(code, url);
   if (print) require('internal/console/global').log(result);
 }

@@ -1,0 +1,165 @@
+//! Edits that carry the async context (what `AsyncLocalStorage` reads) across `await`.
+//!
+//! The engine does not tell when an async function goes on, so its text does: `await x` becomes
+//! `C.resume(C.current, await x)`, where `C` is the host's object with the current context. The arguments are
+//! evaluated in order, so the context is read before the wait and set after it, in the same microtask.
+//!
+//! A rejected `await` goes on in a `catch` or `finally` block instead. The context of the last wait inside a `try`
+//! block is kept in a variable, from which those blocks take it. `for await` waits at its head: its body, and what
+//! follows the loop, begin by setting the context that the loop began with.
+
+use oxc_ast::ast::{
+    ArrowFunctionExpression, AwaitExpression, BlockStatement, ForOfStatement, Function, Program,
+    Statement, TryStatement,
+};
+use oxc_ast_visit::{Visit, walk};
+use oxc_span::GetSpan;
+use oxc_syntax::scope::ScopeFlags;
+
+use crate::edit::Edits;
+use crate::names::Names;
+
+/// Records the edits around every wait of `program` and tells whether there are any.
+pub(crate) fn record(program: &Program, names: &Names, edits: &mut Edits) -> bool {
+    let mut visitor = ContextVisitor { names, edits, kept: Vec::new(), found: false };
+    visitor.visit_program(program);
+    visitor.found
+}
+
+struct ContextVisitor<'v, 's> {
+    names: &'v Names,
+    edits: &'v mut Edits<'s>,
+    /// The variables of the `try` blocks around, innermost last, in the function at hand.
+    kept: Vec<String>,
+    found: bool,
+}
+
+impl ContextVisitor<'_, '_> {
+    fn inside_function(&mut self, visit: impl FnOnce(&mut Self)) {
+        let outer = std::mem::take(&mut self.kept);
+        visit(self);
+        self.kept = outer;
+    }
+
+    /// A statement that sets the context to what `variable` holds.
+    fn restoring(&self, variable: &str) -> String {
+        format!("{}.current={variable};", self.names.context())
+    }
+
+    fn restore_in(&mut self, block: &BlockStatement, variable: &str) {
+        let text = self.restoring(variable);
+        self.edits.insert(block.span.start + 1, text);
+    }
+
+    fn restore_after_loop(&mut self, statement: &Statement) {
+        let mut at = statement;
+        while let Statement::LabeledStatement(labeled) = at {
+            at = &labeled.body;
+        }
+        if let Statement::ForOfStatement(it) = at
+            && it.r#await
+        {
+            let text = format!(";{}", self.restoring(&self.names.kept_context(it.span.start)));
+            self.edits.insert(it.span.end, text);
+        }
+    }
+}
+
+impl<'a> Visit<'a> for ContextVisitor<'_, '_> {
+    fn visit_function(&mut self, it: &Function<'a>, flags: ScopeFlags) {
+        self.inside_function(|visitor| walk::walk_function(visitor, it, flags));
+    }
+
+    fn visit_arrow_function_expression(&mut self, it: &ArrowFunctionExpression<'a>) {
+        self.inside_function(|visitor| walk::walk_arrow_function_expression(visitor, it));
+    }
+
+    fn visit_await_expression(&mut self, it: &AwaitExpression<'a>) {
+        self.found = true;
+        let context = self.names.context();
+        let keep = self.kept.last().map(|name| format!("{name}=")).unwrap_or_default();
+        self.edits.insert(it.span.start, format!("{context}.resume({keep}{context}.current,"));
+        walk::walk_await_expression(self, it);
+        self.edits.insert(it.span.end, ")");
+    }
+
+    fn visit_try_statement(&mut self, it: &TryStatement<'a>) {
+        if !waits(|finder| finder.visit_block_statement(&it.block)) {
+            walk::walk_try_statement(self, it);
+            return;
+        }
+        let variable = self.names.kept_context(it.span.start);
+        let text = format!("var {variable}={}.current;", self.names.context());
+        self.edits.insert(it.block.span.start + 1, text);
+        self.kept.push(variable.clone());
+        self.visit_block_statement(&it.block);
+        self.kept.pop();
+        if let Some(handler) = &it.handler {
+            self.restore_in(&handler.body, &variable);
+            self.visit_catch_clause(handler);
+        }
+        if let Some(finalizer) = &it.finalizer {
+            let handled = it.handler.as_ref();
+            if handled.is_none_or(|it| waits(|finder| finder.visit_catch_clause(it))) {
+                self.restore_in(finalizer, &variable);
+            }
+            self.visit_block_statement(finalizer);
+        }
+    }
+
+    fn visit_statements(&mut self, it: &oxc_allocator::Vec<'a, Statement<'a>>) {
+        for statement in it {
+            self.visit_statement(statement);
+            self.restore_after_loop(statement);
+        }
+    }
+
+    fn visit_for_of_statement(&mut self, it: &ForOfStatement<'a>) {
+        if !it.r#await {
+            walk::walk_for_of_statement(self, it);
+            return;
+        }
+        self.found = true;
+        let variable = self.names.kept_context(it.span.start);
+        let right = it.right.span();
+        let text = format!("({variable}={}.current,", self.names.context());
+        self.edits.insert(right.start, text);
+        let entering = format!("var {variable};{}", self.restoring(&variable));
+        if let Statement::BlockStatement(body) = &it.body {
+            self.edits.insert(body.span.start + 1, entering);
+            walk::walk_for_of_statement(self, it);
+            self.edits.insert(right.end, ")");
+        } else {
+            let body = it.body.span();
+            self.edits.insert(body.start, format!("{{{entering}"));
+            walk::walk_for_of_statement(self, it);
+            self.edits.insert(right.end, ")");
+            self.edits.insert(body.end, "}");
+        }
+    }
+}
+
+/// Whether what `visit` walks waits in the function it belongs to.
+fn waits(visit: impl FnOnce(&mut WaitFinder)) -> bool {
+    let mut finder = WaitFinder { found: false };
+    visit(&mut finder);
+    finder.found
+}
+
+struct WaitFinder {
+    found: bool,
+}
+
+impl<'a> Visit<'a> for WaitFinder {
+    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
+    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
+
+    fn visit_await_expression(&mut self, _: &AwaitExpression<'a>) {
+        self.found = true;
+    }
+
+    fn visit_for_of_statement(&mut self, it: &ForOfStatement<'a>) {
+        self.found |= it.r#await;
+        walk::walk_for_of_statement(self, it);
+    }
+}
