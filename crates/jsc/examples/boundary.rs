@@ -62,6 +62,14 @@ fn measure<'js>(ctx: Ctx<'js>, vm: &Vm) -> JsResult<'js, ()> {
     });
     from_javascript("call Rust from JavaScript, captured state", stateful)?;
     from_javascript("call a host function", ctx.host_function("host", |_| ()))?;
+    let state = Rc::new(JsString::new("name"));
+    let reading = ctx.function("reading", move |ctx, _| {
+        let global = ctx.global();
+        black_box(global.get(ctx, &*state)?);
+        black_box(global.get(ctx, &*state)?);
+        global.get(ctx, &*state)
+    });
+    from_javascript("call Rust with state that reads 3 properties", reading)?;
     if let Some(context) = ctx.context() {
         context.set_data(Rc::new(7_u32));
     }

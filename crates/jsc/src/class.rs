@@ -1,11 +1,10 @@
-//! Objects that carry a Rust value: closures and instances of [`Class`].
+//! Objects that carry a Rust value: instances of [`Class`], and the state of closures.
 //!
 //! Every private-data pointer that this crate gives to the engine is a `Box<Payload>`: so the private data of any
 //! object is either null or ours, and [`payload`] can look into it whatever the object is. The collector's
 //! finaliser takes the box back.
 
-use std::cell::OnceCell;
-use std::ffi::CString;
+use std::ffi::{CStr, CString};
 use std::marker::PhantomData;
 use std::rc::Rc;
 
@@ -13,14 +12,8 @@ use roundel_jsc_sys::*;
 
 use crate::convert::IntoValue;
 use crate::ctx::Ctx;
-use crate::exception::JsResult;
-use crate::function::{Arguments, Function};
-use crate::object::{Attributes, Object, Payload};
+use crate::object::{Object, Payload};
 use crate::trampoline;
-use crate::value::Value;
-
-/// The private data behind every closure.
-pub(crate) type Closure = Box<dyn for<'a> Fn(Ctx<'a>, Arguments<'a>) -> JsResult<'a, Value<'a>>>;
 
 /// Objects with a Rust value of type `T` inside, which the collector drops with the object.
 ///
@@ -48,11 +41,7 @@ impl<T: 'static> Class<T> {
     pub fn new(name: &str) -> Class<T> {
         // A class name comes from the program text; a NUL in it would be a mistake worth no panic.
         let name = CString::new(name.replace('\0', "")).unwrap_or_default();
-        // SAFETY: a constant of the library, copied.
-        let mut definition = unsafe { kJSClassDefinitionEmpty };
-        definition.className = name.as_ptr();
-        definition.attributes = kJSClassAttributeNoAutomaticPrototype;
-        definition.finalize = Some(trampoline::finalize);
+        let definition = class_definition(&name);
         Class { raw: RawClass::new(&definition), data: PhantomData }
     }
 
@@ -74,10 +63,25 @@ impl<T: 'static> Class<T> {
     }
 }
 
-struct RawClass(JSClassRef);
+/// A class whose objects carry a payload.
+pub(crate) fn class_definition(name: &CStr) -> JSClassDefinition {
+    // SAFETY: a constant of the library, copied.
+    let mut definition = unsafe { kJSClassDefinitionEmpty };
+    definition.className = name.as_ptr();
+    definition.attributes = kJSClassAttributeNoAutomaticPrototype;
+    definition.finalize = Some(trampoline::finalize);
+    definition
+}
+
+/// A class of the engine, with one reference.
+pub(crate) struct RawClass(JSClassRef);
 
 impl RawClass {
-    fn new(definition: &JSClassDefinition) -> RawClass {
+    pub(crate) fn raw(&self) -> JSClassRef {
+        self.0
+    }
+
+    pub(crate) fn new(definition: &JSClassDefinition) -> RawClass {
         // SAFETY: the definition and what it points to live during the call; the engine copies them.
         RawClass(unsafe { JSClassCreate(definition) })
     }
@@ -90,89 +94,7 @@ impl Drop for RawClass {
     }
 }
 
-/// The classes of Rust functions that captured state and of constructors; one each per machine, made on first use.
-#[derive(Default)]
-pub(crate) struct FunctionClasses {
-    closure: OnceCell<RawClass>,
-    constructor: OnceCell<RawClass>,
-}
-
-impl FunctionClasses {
-    fn closure(&self) -> JSClassRef {
-        let class = self.closure.get_or_init(|| {
-            let mut definition = function_definition();
-            definition.callAsFunction = Some(trampoline::call_closure);
-            RawClass::new(&definition)
-        });
-        class.0
-    }
-
-    fn constructor(&self) -> JSClassRef {
-        let class = self.constructor.get_or_init(|| {
-            let mut definition = function_definition();
-            definition.callAsFunction = Some(trampoline::refuse_call);
-            definition.callAsConstructor = Some(trampoline::construct);
-            definition.hasInstance = Some(trampoline::has_instance);
-            RawClass::new(&definition)
-        });
-        class.0
-    }
-}
-
-fn function_definition() -> JSClassDefinition {
-    // SAFETY: a constant of the library, copied.
-    let mut definition = unsafe { kJSClassDefinitionEmpty };
-    definition.className = c"Function".as_ptr();
-    definition.attributes = kJSClassAttributeNoAutomaticPrototype;
-    definition.finalize = Some(trampoline::finalize);
-    definition
-}
-
-impl<'js> Ctx<'js> {
-    /// A constructor: `new` calls `body`, which makes the object (with [`Class::instantiate_with`] and the prototype found
-    /// on [`Arguments::callee`]); a plain call is refused. `prototype` and the constructor lead to each other as
-    /// in a JavaScript class. The engine does not pass `new.target`, so a subclass gets instances of the base.
-    pub fn constructor<F>(self, name: &str, prototype: Object<'js>, body: F) -> Function<'js>
-    where
-        F: for<'a> Fn(Ctx<'a>, Arguments<'a>) -> JsResult<'a, Object<'a>> + 'static,
-    {
-        let body: Closure = Box::new(move |ctx, args| body(ctx, args).map(Into::into));
-        let vm = self.vm_inner();
-        let function = self.function_object(vm.function_classes.constructor(), name, body);
-        // The function is fresh; only a hostile prototype could refuse the second one, and then it goes without.
-        let hidden = Attributes::HIDDEN;
-        let _ = function.as_object().define(
-            self,
-            "prototype",
-            prototype,
-            hidden.and(Attributes::READ_ONLY),
-        );
-        let _ = prototype.define(self, "constructor", function, hidden);
-        function
-    }
-
-    pub(crate) fn closure(self, name: &str, body: Closure) -> Function<'js> {
-        let vm = self.vm_inner();
-        self.function_object(vm.function_classes.closure(), name, body)
-    }
-
-    fn function_object(self, class: JSClassRef, name: &str, body: Closure) -> Function<'js> {
-        let object = make_object(self, class, Rc::new(body));
-        // A fresh object takes a new property without running anything; before it inherits the read-only `name` of all
-        // functions, which would stand in the way.
-        let _ = object.define(self, "name", name, Attributes::READ_ONLY.and(Attributes::HIDDEN));
-        let prototype = self
-            .context()
-            .and_then(|context| context.inner().intrinsics.get()?.function_prototype(self));
-        if let Some(prototype) = prototype {
-            object.set_prototype(self, prototype);
-        }
-        // SAFETY: the class has `callAsFunction`, so the object is callable.
-        unsafe { Function::from_raw(object.raw()) }
-    }
-}
-
-fn make_object<'js>(ctx: Ctx<'js>, class: JSClassRef, payload: Payload) -> Object<'js> {
+pub(crate) fn make_object<'js>(ctx: Ctx<'js>, class: JSClassRef, payload: Payload) -> Object<'js> {
     let data = Box::into_raw(Box::new(payload));
     // SAFETY: context and class are live; the class has our finaliser, which takes the box back.
     unsafe { Object::from_raw(JSObjectMake(ctx.raw(), class, data.cast())) }

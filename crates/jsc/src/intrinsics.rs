@@ -6,9 +6,14 @@ use crate::function::Function;
 use crate::object::Object;
 use crate::options;
 use crate::persistent::Persistent;
+use crate::value::Value;
 
 pub(crate) struct Intrinsics {
     function_prototype: Persistent,
+    /// `Function.prototype.bind`.
+    bind: Persistent,
+    /// `Object.defineProperty`.
+    define_property: Persistent,
     errors: [Persistent; 4],
     /// `$vm.createBuiltin`, or `undefined`.
     compiler: Persistent,
@@ -17,18 +22,20 @@ pub(crate) struct Intrinsics {
 const NAMES: [&str; 4] = ["Error", "TypeError", "RangeError", "SyntaxError"];
 
 impl Intrinsics {
-    pub(crate) fn capture(ctx: Ctx<'_>) -> Intrinsics {
-        let global = ctx.global();
-        let get = |name: &str| {
-            // A fresh global object has these as plain data properties.
-            global.get(ctx, name).unwrap_or_else(|_| ctx.undefined())
+    pub(crate) fn capture<'js>(ctx: Ctx<'js>) -> Intrinsics {
+        // In a fresh realm all of these are plain data properties.
+        let get_from = |object: Value<'js>, name: &str| match object.as_object(ctx) {
+            Some(object) => object.get(ctx, name).unwrap_or_else(|_| ctx.undefined()),
+            None => ctx.undefined(),
         };
-        let function_prototype = get("Function").as_object(ctx).map_or_else(
-            || ctx.null(),
-            |function| function.get(ctx, "prototype").unwrap_or_else(|_| ctx.null()),
-        );
+        let get = |name: &str| get_from(ctx.global().into(), name);
+        let function_prototype = get_from(get("Function"), "prototype");
+        let bind = get_from(function_prototype, "bind");
+        let define_property = get_from(get("Object"), "defineProperty");
         Intrinsics {
             function_prototype: Persistent::new(ctx, function_prototype),
+            bind: Persistent::new(ctx, bind),
+            define_property: Persistent::new(ctx, define_property),
             errors: NAMES.map(|name| Persistent::new(ctx, get(name))),
             compiler: take_compiler(ctx),
         }
@@ -36,6 +43,14 @@ impl Intrinsics {
 
     pub(crate) fn function_prototype<'js>(&self, ctx: Ctx<'js>) -> Option<Object<'js>> {
         self.function_prototype.get(ctx).as_object(ctx)
+    }
+
+    pub(crate) fn bind<'js>(&self, ctx: Ctx<'js>) -> Option<Function<'js>> {
+        self.bind.get(ctx).as_function(ctx)
+    }
+
+    pub(crate) fn define_property<'js>(&self, ctx: Ctx<'js>) -> Option<Function<'js>> {
+        self.define_property.get(ctx).as_function(ctx)
     }
 
     pub(crate) fn compiler<'js>(&self, ctx: Ctx<'js>) -> Option<Function<'js>> {

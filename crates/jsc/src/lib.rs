@@ -31,7 +31,7 @@
 //! # Costs
 //!
 //! `cargo run --release -p roundel-jsc --example boundary` measures them: on the machine of these notes 125 ns for a call
-//! into JavaScript, 7 ns for one into a Rust function without captured state and 150 ns into one with, 90 ns for an entry, a
+//! into JavaScript, 7 ns for one into a Rust function, 20 ns if it has captured state, 90 ns for an entry, a
 //! few for a number. A fresh machine takes 2 ms, its first context 0.7 ms, a further one 0.15 ms.
 //!
 //! # What is not here
@@ -41,6 +41,7 @@
 mod brand;
 mod buffer;
 mod class;
+mod closure;
 mod context;
 mod convert;
 mod ctx;

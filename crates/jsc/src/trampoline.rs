@@ -9,7 +9,8 @@ use std::ptr::NonNull;
 
 use roundel_jsc_sys::*;
 
-use crate::class::{self, Closure};
+use crate::class;
+use crate::closure::Closure;
 use crate::ctx::Ctx;
 use crate::exception::{Exception, JsResult};
 use crate::function::{Arguments, This};
@@ -49,17 +50,22 @@ where
     F: for<'a> Fn(Ctx<'a>, Arguments<'a>) -> JsResult<'a, Value<'a>> + 'static,
 {
     debug_assert_eq!(size_of::<F>(), 0);
-    // SAFETY: as in `call_stateless`; such functions are made only when the frame's layout is known.
+    // SAFETY: a reference to a zero-sized type, as in `call_stateless`; the engine's arguments for a call that lasts as
+    // long as this function.
     unsafe {
-        let ctx = Ctx::from_raw(global.cast_const().cast());
         let body = NonNull::<F>::dangling().as_ref();
-        let args = frame::arguments(ctx, frame);
-        let mut exception: JSValueRef = std::ptr::null();
-        let value = answer(ctx, &mut exception, |ctx| body(ctx, args));
-        if !exception.is_null() {
-            engine::throw(ctx, exception);
-        }
-        encoding::to_bits(value)
+        answer_host(global, frame, |ctx, args| body(ctx, args))
+    }
+}
+
+/// A Rust function with state, as a function of the engine's own kind: bound to the object that carries the state.
+pub(crate) unsafe extern "C" fn call_host_closure(global: *mut c_void, frame: *mut c_void) -> u64 {
+    // SAFETY: the engine's arguments for a call that lasts as long as this function.
+    unsafe {
+        answer_host(global, frame, |ctx, args| {
+            let (state, args) = args.take_state(ctx);
+            run_closure(ctx, state, args)
+        })
     }
 }
 
@@ -75,7 +81,7 @@ pub(crate) unsafe extern "C" fn call_closure(
     // SAFETY: as in `call_stateless`; the callee is of a function class.
     unsafe {
         let args = Arguments::from_raw(callee, This::Object(this), count, values);
-        answer(Ctx::from_raw(ctx), exception, |ctx| run_closure(ctx, args))
+        answer(Ctx::from_raw(ctx), exception, |ctx| run_closure(ctx, args.callee(), args))
     }
 }
 
@@ -91,7 +97,8 @@ pub(crate) unsafe extern "C" fn construct(
     // exception, is not looked at.
     unsafe {
         let args = Arguments::from_raw(constructor, This::Object(constructor), count, values);
-        answer(Ctx::from_raw(ctx), exception, |ctx| run_closure(ctx, args)).cast_mut()
+        answer(Ctx::from_raw(ctx), exception, |ctx| run_closure(ctx, args.callee(), args))
+            .cast_mut()
     }
 }
 
@@ -140,9 +147,13 @@ pub(crate) unsafe extern "C" fn has_instance(
     }
 }
 
-fn run_closure<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+fn run_closure<'js>(
+    ctx: Ctx<'js>,
+    state: Object<'js>,
+    args: Arguments<'js>,
+) -> JsResult<'js, Value<'js>> {
     // The clone keeps the state alive even if the function is collected while it runs.
-    let payload = class::payload(args.callee());
+    let payload = class::payload(state);
     match payload.as_deref().and_then(|payload| payload.downcast_ref::<Closure>()) {
         Some(body) => body(ctx, args),
         None => Err(Exception::type_error(ctx, "the function's state is gone")),
@@ -202,6 +213,29 @@ fn answer<'js>(
     // SAFETY: the engine passes a pointer to a place for the exception.
     unsafe { *exception = thrown.value().raw() };
     encoding::undefined()
+}
+
+/// The same for a function of the engine's own kind: called with the lock held, throwing through the machine.
+///
+/// # Safety
+/// `global` and `frame` must be what the engine passed to a host function, for the time of its call.
+#[inline]
+unsafe fn answer_host(
+    global: *mut c_void,
+    frame: *mut c_void,
+    body: impl for<'js> FnOnce(Ctx<'js>, Arguments<'js>) -> JsResult<'js, Value<'js>>,
+) -> u64 {
+    // SAFETY: the caller's promise; such functions are made only when the frame's layout is known.
+    unsafe {
+        let ctx = Ctx::from_raw(global.cast_const().cast());
+        let args = frame::arguments(ctx, frame);
+        let mut exception: JSValueRef = std::ptr::null();
+        let value = answer(ctx, &mut exception, |ctx| body(ctx, args));
+        if !exception.is_null() {
+            engine::throw(ctx, exception);
+        }
+        encoding::to_bits(value)
+    }
 }
 
 /// What ends a script for good must not become an ordinary exception on its way through Rust.

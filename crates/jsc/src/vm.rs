@@ -9,7 +9,7 @@ use std::rc::{Rc, Weak};
 use roundel_jsc_sys::private::{JSWeakRef, JSWeakRelease};
 use roundel_jsc_sys::*;
 
-use crate::class::FunctionClasses;
+use crate::closure::FunctionClasses;
 use crate::error::Error;
 use crate::watchdog::Watchdog;
 use crate::{context, engine, options};
