@@ -17,7 +17,7 @@ type Uses = number;
 
 export interface ModuleRecord {
   /** A generator function (async if `awaits`): it runs the prologue, yields, and then runs the body. Its parameters
-   * are the seven of `hostNames` and, per request, its names and its namespace as far as `reads` says. */
+   * are the eight of `hostNames` and, per request, its names and its namespace as far as `reads` says. */
   body: (...host: unknown[]) => Generator | AsyncGenerator;
   uses: Uses;
   /** [specifier, attributes as key, value, key, value…, reads (1 names, 2 namespace), line, column, width]. */
@@ -39,15 +39,16 @@ export interface ModulesBinding {
   USES_STACK_KEY: number;
   USES_REQUIRE: number;
   USES_USING: number;
+  USES_CONTEXT: number;
 
   /** The wrapper function of a CommonJS module, read from its file if no source is given. With a non-zero mask the
-   * function takes (import, stack, stackKey, using) and gives the wrapper. `undefined` where `detects` is set and the
+   * function takes (import, stack, stackKey, using, context) and gives the wrapper. `undefined` where `detects` is set and the
    * source is an ES module. */
   compileCommonJs(filename: string, source: string | undefined, language: Language, detects: boolean):
     [Function, Uses] | SyntaxFailure | ReadFailure | undefined;
   compileModule(url: string, filename: string | undefined, source: string | undefined, language: Language):
     ModuleRecord | SyntaxFailure | ReadFailure;
-  /** Prepares a script for the global scope: its text and, in the order import, stack, stackKey, using, the names of
+  /** Prepares a script for the global scope: its text and, in the order import, stack, stackKey, using, context, the names of
    * the globals it expects (undefined for those it does not). */
   prepareScript(source: string, url: string, language: Language):
     [string, ...(string | undefined)[]] | SyntaxFailure;

@@ -25,6 +25,7 @@ const USES_STACK: i32 = 4;
 const USES_STACK_KEY: i32 = 8;
 const USES_REQUIRE: i32 = 16;
 const USES_USING: i32 = 32;
+const USES_CONTEXT: i32 = 64;
 
 const READS_NAMES: i32 = 1;
 const READS_NAMESPACE: i32 = 2;
@@ -41,6 +42,7 @@ pub(super) fn create<'js>(
         ("USES_STACK_KEY", USES_STACK_KEY),
         ("USES_REQUIRE", USES_REQUIRE),
         ("USES_USING", USES_USING),
+        ("USES_CONTEXT", USES_CONTEXT),
     ];
     for (name, value) in constants {
         binding.set(ctx, name, ctx.int32(value))?;
@@ -193,7 +195,13 @@ fn compile_commonjs<'js>(
     let (head, tail) = if uses.is_none() {
         (format!("({wrapper}"), "\n})")
     } else {
-        let hidden = [names.dynamic_import(), names.stack(), names.stack_key(), names.using()];
+        let hidden = [
+            names.dynamic_import(),
+            names.stack(),
+            names.stack_key(),
+            names.using(),
+            names.context(),
+        ];
         (format!("(function({}){{return {wrapper}", hidden.join(",")), "\n}})")
     };
     let text = [&head, code.as_deref().unwrap_or(&source), tail].concat();
@@ -270,6 +278,7 @@ fn host_names(names: &Names) -> Vec<String> {
         names.stack_key(),
         names.require(),
         names.using(),
+        names.context(),
     ]
 }
 
@@ -367,6 +376,7 @@ fn prepare_script<'js>(
         name(uses.stack, names.stack()),
         name(uses.stack_key, names.stack_key()),
         name(uses.using, names.using()),
+        name(uses.context, names.context()),
     ];
     register(ctx, url, source.clone(), code, positions);
     Ok(ctx.array(&result)?.into())
@@ -394,6 +404,7 @@ fn mask(uses: Uses) -> i32 {
         | bit(uses.stack_key, USES_STACK_KEY)
         | bit(uses.require, USES_REQUIRE)
         | bit(uses.using, USES_USING)
+        | bit(uses.context, USES_CONTEXT)
 }
 
 fn ctx_message<'js>(ctx: Ctx<'js>, error: Value<'js>) -> String {

@@ -5,7 +5,7 @@
 // `context.current` to that frame first. Nobody restores it after a throw: the next callback sets its own.
 'use strict';
 
-const context = { current: undefined, getFrame, setFrame };
+const context = { current: undefined, getFrame, setFrame, resume };
 
 function getFrame() {
   return context.current;
@@ -13,6 +13,12 @@ function getFrame() {
 
 function setFrame(frame) {
   context.current = frame;
+}
+
+// Comes back to a frame after an `await`: the source transform puts the call around it.
+function resume(frame, value) {
+  context.current = frame;
+  return value;
 }
 
 module.exports = context;
