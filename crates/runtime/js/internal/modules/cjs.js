@@ -11,7 +11,7 @@ const {
   StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith, Symbol,
 } = primordials;
 const binding = internalBinding('modules');
-const { dirname, resolve: resolvePath } = require('path');
+const { dirname, resolve: resolvePath } = require('internal/path/posix');
 const { isBuiltin, loadBuiltin } = require('internal/builtins');
 const { isFailure, resolveError, sourceError } = require('internal/modules/failures');
 const { bindHost } = require('internal/modules/host');
@@ -88,7 +88,9 @@ Module._nodeModulePaths = function(from) {
 };
 
 Module._initPaths = function() {
-  const { HOME, NODE_PATH } = process.env;
+  const { environmentVariable } = internalBinding('process');
+  const HOME = environmentVariable('HOME');
+  const NODE_PATH = environmentVariable('NODE_PATH');
   const paths = [];
   if (HOME) ArrayPrototypePush(paths, resolvePath(HOME, '.node_modules'), resolvePath(HOME, '.node_libraries'));
   ArrayPrototypePush(paths, resolvePath(process.execPath, '..', '..', 'lib', 'node'));

@@ -8,7 +8,7 @@ function makeImportMeta(module, { isMain, resolve: resolveFrom }) {
   const meta = ObjectCreate(null);
   if (isFileUrl(module.url)) {
     const filename = urlToPath(module.url);
-    meta.dirname = require('path').dirname(filename);
+    meta.dirname = require('internal/path/posix').dirname(filename);
     meta.filename = filename;
   }
   meta.main = isMain;

@@ -18,7 +18,7 @@ const UNSETTLED_TOP_LEVEL_AWAIT = 13;
 let isWaiting = false;
 
 function resolvePath(path) {
-  return require('path').resolve(path);
+  return require('internal/path/posix').resolve(path);
 }
 
 // Called when the loop has nothing left to do, before `exit` is emitted.

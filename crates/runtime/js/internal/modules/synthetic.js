@@ -88,7 +88,7 @@ function collectNames(path, source, language, names, visited) {
 }
 
 function parentStandIn(Module, path) {
-  const { dirname } = require('path');
+  const { dirname } = require('internal/path/posix');
   return { __proto__: null, id: path, filename: path, path: dirname(path), paths: Module._nodeModulePaths(dirname(path)) };
 }
 

@@ -8,7 +8,6 @@ const {
   StringPrototypeSlice,
 } = primordials;
 
-const { validateObject, validateString } = require('internal/validators');
 const {
   extensionStart,
   foldSegments,
@@ -16,6 +15,7 @@ const {
   isSlash,
   lastSegment,
   withoutSuffix,
+  validateString,
 } = require('internal/path/segments');
 
 const startsWithSlash = (path) => path.length > 0 && isSlash(StringPrototypeCharCodeAt(path, 0));
@@ -147,7 +147,7 @@ function parse(path) {
 }
 
 function format(pathObject) {
-  validateObject(pathObject, 'pathObject');
+  require('internal/validators').validateObject(pathObject, 'pathObject');
   return formatParts('/', pathObject);
 }
 

@@ -89,6 +89,11 @@ function formatParts(separator, pathObject) {
   return dir === pathObject.root ? `${dir}${base}` : `${dir}${separator}${base}`;
 }
 
+// Paths are worked on at every start, and a string needs no validator to be loaded.
+function validateString(value, name) {
+  if (typeof value !== 'string') require('internal/validators').validateString(value, name);
+}
+
 module.exports = {
   extensionStart,
   foldSegments,
@@ -96,5 +101,6 @@ module.exports = {
   isAnySlash,
   isSlash,
   lastSegment,
+  validateString,
   withoutSuffix,
 };

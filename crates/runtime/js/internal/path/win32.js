@@ -12,7 +12,6 @@ const {
   StringPrototypeToUpperCase,
 } = primordials;
 
-const { validateObject, validateString } = require('internal/validators');
 const {
   extensionStart,
   foldSegments,
@@ -20,6 +19,7 @@ const {
   isAnySlash,
   lastSegment,
   withoutSuffix,
+  validateString,
 } = require('internal/path/segments');
 
 const CODE_COLON = 58;
@@ -338,7 +338,7 @@ function parse(path) {
 }
 
 function format(pathObject) {
-  validateObject(pathObject, 'pathObject');
+  require('internal/validators').validateObject(pathObject, 'pathObject');
   return formatParts('\\', pathObject);
 }
 

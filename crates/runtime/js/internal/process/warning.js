@@ -33,7 +33,7 @@ function onWarning(warning) {
   if (typeof warning.detail === 'string') text += `\n${warning.detail}`;
   if (!trace && !traceHintShown) {
     const flag = isDeprecation ? '--trace-deprecation' : '--trace-warnings';
-    const command = require('path').basename(process.argv0 || 'node', '.exe');
+    const command = require('internal/path/posix').basename(process.argv0 || 'node', '.exe');
     text += `\n(Use \`${command} ${flag} ...\` to show where the warning was created)`;
     traceHintShown = true;
   }
