@@ -61,7 +61,6 @@ fn measure<'js>(ctx: Ctx<'js>, vm: &Vm) -> JsResult<'js, ()> {
         Ok(args.at(0))
     });
     from_javascript("call Rust from JavaScript, captured state", stateful)?;
-    from_javascript("call a host function", ctx.host_function("host", |_| ()))?;
     let state = Rc::new(JsString::new("name"));
     let reading = ctx.function("reading", move |ctx, _| {
         let global = ctx.global();

@@ -140,7 +140,6 @@ impl Drop for ContextInner {
         let _ = CONTEXTS.try_with(|contexts| {
             contexts.borrow_mut().retain(|entry| entry.raw != raw.cast_const());
         });
-        crate::host_function::forget_realm(raw.cast_const());
         self.vm.flush_released(raw);
         // SAFETY: the reference taken in `Context::new`; nothing of this crate uses `raw` after this.
         unsafe { JSGlobalContextRelease(raw) };

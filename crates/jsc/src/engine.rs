@@ -14,6 +14,7 @@ use crate::exception::{JsResult, guarded};
 use crate::frame;
 use crate::function::Function;
 use crate::object::Object;
+use crate::options;
 use crate::value::Value;
 
 /// What has become of a promise.
@@ -43,7 +44,11 @@ pub(crate) fn functions() -> Cxx {
 /// once per thread, by the first context.
 pub(crate) fn has_host_calls(ctx: Ctx<'_>) -> bool {
     HAS_HOST_CALLS.with(|known| {
-        *known.get_or_init(|| functions().throw_exception.is_some() && frame::layout_is_known(ctx))
+        *known.get_or_init(|| {
+            options::has_host_calls()
+                && functions().throw_exception.is_some()
+                && frame::layout_is_known(ctx)
+        })
     })
 }
 
@@ -84,6 +89,17 @@ impl<'js> Ctx<'js> {
             // SAFETY: the caller holds the lock.
             unsafe { drain(JSContextGetGroup(self.raw())) };
         }
+    }
+
+    /// [`Ctx::run_microtasks`] as a function.
+    pub fn microtask_runner(self) -> Function<'js> {
+        if !has_host_calls(self) {
+            return self.host_function("runMicrotasks", |ctx| ctx.run_microtasks());
+        }
+        self.host_function("runMicrotasks", |ctx| {
+            // SAFETY: where there are host calls this is one, and it runs under the lock.
+            unsafe { ctx.run_microtasks_locked() }
+        })
     }
 
     /// Has `callback(promise, reason)` called when the microtasks have run out, once for each promise that was

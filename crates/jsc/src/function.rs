@@ -223,6 +223,18 @@ impl<'js> Ctx<'js> {
         self.closure(name, Box::new(body))
     }
 
+    /// A function without arguments and without a result: what it works on is shared memory ([`crate::SharedArray`]).
+    pub fn host_function(
+        self,
+        name: &str,
+        body: impl for<'a> Fn(Ctx<'a>) + 'static,
+    ) -> Function<'js> {
+        self.function(name, move |ctx, _| {
+            body(ctx);
+            Ok(ctx.undefined())
+        })
+    }
+
     fn stateless_function(
         self,
         name: &str,

@@ -51,7 +51,6 @@ mod error;
 mod exception;
 mod frame;
 mod function;
-mod host_function;
 mod intrinsics;
 mod introspection;
 mod key;

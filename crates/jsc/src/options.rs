@@ -50,6 +50,22 @@ pub(crate) fn has_introspection() -> bool {
     INTROSPECTION.load(Ordering::SeqCst)
 }
 
+static NO_HOST_CALLS: AtomicBool = AtomicBool::new(false);
+
+/// Has Rust functions made with the C API alone, as with an engine that does not export what host calls take. Slower, and
+/// the same otherwise: the tests use it to prove that.
+pub fn disable_host_calls() -> Result<(), OptionError> {
+    if ENGINE_STARTED.load(Ordering::SeqCst) {
+        return Err(OptionError::TooLate);
+    }
+    NO_HOST_CALLS.store(true, Ordering::SeqCst);
+    Ok(())
+}
+
+pub(crate) fn has_host_calls() -> bool {
+    !NO_HOST_CALLS.load(Ordering::SeqCst)
+}
+
 /// Why an option was not set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OptionError {

@@ -69,18 +69,19 @@ pub(crate) unsafe extern "C" fn call_host_closure(global: *mut c_void, frame: *m
     }
 }
 
-/// A Rust function with state, which is the callee's private data.
+/// A Rust function with state, which is the callee's private data. As everywhere, it does not see its `this`.
 pub(crate) unsafe extern "C" fn call_closure(
     ctx: JSContextRef,
     callee: JSObjectRef,
-    this: JSObjectRef,
+    _this: JSObjectRef,
     count: usize,
     values: *const JSValueRef,
     exception: *mut JSValueRef,
 ) -> JSValueRef {
     // SAFETY: as in `call_stateless`; the callee is of a function class.
     unsafe {
-        let args = Arguments::from_raw(callee, This::Object(this), count, values);
+        let none = This::Raw(ctx, encoding::undefined());
+        let args = Arguments::from_raw(callee, none, count, values);
         answer(Ctx::from_raw(ctx), exception, |ctx| run_closure(ctx, args.callee(), args))
     }
 }
@@ -253,20 +254,6 @@ fn panic_message(panic: &(dyn Any + Send)) -> String {
         .copied()
         .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     format!("native code panicked: {}", text.unwrap_or("no message"))
-}
-
-/// A function of the engine's own kind. It has no way to throw, so a panic ends here.
-pub(crate) unsafe extern "C" fn call_host<const SLOT: usize>(
-    global: *mut c_void,
-    _frame: *mut c_void,
-) -> u64 {
-    let global: JSContextRef = global.cast_const().cast();
-    if let Some(body) = crate::host_function::body_of(global, SLOT) {
-        // SAFETY: the engine calls with the realm of the function, live and locked by this thread.
-        let ctx = unsafe { Ctx::from_raw(global) };
-        let _ = catch_unwind(AssertUnwindSafe(|| body(ctx)));
-    }
-    roundel_jsc_sys::cxx::ENCODED_UNDEFINED
 }
 
 /// The engine is done with memory that it shared with Rust.
