@@ -112,7 +112,7 @@ function defineGlobal(name, value) {
 // Runs a text in the global scope, as a script with a module's names.
 function runScript(source, url, language, print) {
   const prepared = binding.prepareScript(source, url, language);
-  if (isFailure(prepared) && prepared[0] === 'SyntaxError' && prepared.length === 6) throw sourceError(url, url, prepared);
+  if (isFailure(prepared) && prepared[0] === 'SyntaxError' && typeof prepared[2] === 'number') throw sourceError(url, url, prepared);
   const module = new Module(url, undefined);
   module.filename = `${process.cwd()}/${url}`;
   module.paths = Module._nodeModulePaths(process.cwd());
