@@ -4,7 +4,7 @@ const assert = require('node:assert');
 
 function report(label, error) {
   console.log(label);
-  console.log(error === undefined ? 'passes' : [error.name, error.code, error.operator, error.generatedMessage, error.message].join('\n'));
+  console.log(error === undefined ? 'passes' : [error.name, error.code, error.operator, error.generatedMessage, `${error.message}`.replace(/\n[-+ ] +at .*/g, '')].join('\n'));
 }
 const describe = (args) => args.map((arg) => (typeof arg === 'function' ? arg.name || 'function' : String(arg))).join();
 const thrower = (value) => () => { throw value; };

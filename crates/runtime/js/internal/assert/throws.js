@@ -53,6 +53,11 @@ async function catchRejection(promiseFn) {
   return NO_EXCEPTION;
 }
 
+// Where a failure's stack starts. An asynchronous assertion has no caller left: its own frame is all there is to see.
+function stackStartOf(assertion) {
+  return assertion.name === 'rejects' ? expectError : assertion.name === 'doesNotReject' ? expectNoError : assertion;
+}
+
 function newFailure(options) {
   return new (require('internal/assert/assertion_error'))(options);
 }
@@ -84,7 +89,7 @@ function expectError(assertion, diff, actual, args) {
       expected,
       operator: assertion.name,
       message: `Missing expected ${kind}${class_}${message ? `: ${message}` : '.'}`,
-      stackStartFn: assertion,
+      stackStartFn: stackStartOf(assertion),
       diff,
     });
   }
@@ -107,7 +112,7 @@ function matchError(assertion, diff, actual, expected, message) {
     return;
   } else if (expected === Error || ObjectPrototypeIsPrototypeOf(Error, expected)) {
     generated = `The error is expected to be an instance of "${expected.name}". Received ` +
-      (isError(actual) ? `"${actual.name}"` : `"${inspect(actual, { depth: -1 })}"`);
+      (isError(actual) ? `"${actual.constructor?.name || actual.name}"` : `"${inspect(actual, { depth: -1 })}"`);
     if (isError(actual)) generated += `\n\nError message:\n\n${actual.message}`;
   } else {
     const result = FunctionPrototypeCall(expected, {}, actual);
@@ -117,7 +122,7 @@ function matchError(assertion, diff, actual, expected, message) {
     if (isError(actual)) generated += `\n\nCaught error:\n\n${actual}`;
   }
   const failure = newFailure({
-    actual, expected, message: message || generated, operator: assertion.name, stackStartFn: assertion, diff,
+    actual, expected, message: message || generated, operator: assertion.name, stackStartFn: stackStartOf(assertion), diff,
   });
   failure.generatedMessage = !message;
   throw failure;
@@ -140,7 +145,7 @@ class Comparison {
 function matchProperties(assertion, diff, actual, expected, message) {
   const { isRegExp } = require('internal/util/types');
   if (typeof actual !== 'object' || actual === null) {
-    const failure = newFailure({ actual, expected, message, operator: 'deepStrictEqual', stackStartFn: assertion, diff });
+    const failure = newFailure({ actual, expected, message, operator: 'deepStrictEqual', stackStartFn: stackStartOf(assertion), diff });
     failure.operator = assertion.name;
     throw failure;
   }
@@ -160,13 +165,13 @@ function matchProperties(assertion, diff, actual, expected, message) {
     if (key in actual && isDeepStrictEqual(actual[key], expected[key])) continue;
     if (isError(message)) throw message;
     if (message) {
-      throw newFailure({ actual, expected, message, operator: assertion.name, stackStartFn: assertion, diff });
+      throw newFailure({ actual, expected, message, operator: assertion.name, stackStartFn: stackStartOf(assertion), diff });
     }
     const failure = newFailure({
       actual: new Comparison(actual, keys),
       expected: new Comparison(expected, keys, actual),
       operator: 'deepStrictEqual',
-      stackStartFn: assertion,
+      stackStartFn: stackStartOf(assertion),
       diff,
     });
     failure.actual = actual;
@@ -191,7 +196,7 @@ function expectNoError(assertion, diff, actual, args) {
     expected,
     operator: assertion.name,
     message: `Got unwanted ${kind}${message ? `: ${message}` : '.'}\nActual message: "${actual?.message}"`,
-    stackStartFn: assertion,
+    stackStartFn: stackStartOf(assertion),
     diff,
   });
 }

@@ -36,7 +36,7 @@ function deprecate(fn, message, code, { modifyPrototype = true } = {}) {
 // Several functions may share a code: it is told once.
 function warnOnce(deprecated, message, code) {
   if (code === undefined) {
-    process.emitWarning(message, 'DeprecationWarning', deprecated);
+    process.emitWarning(message, 'DeprecationWarning', undefined, deprecated);
     return;
   }
   if (warned.has(code)) return;

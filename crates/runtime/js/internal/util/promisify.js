@@ -11,7 +11,6 @@ const {
   ObjectGetPrototypeOf,
   ObjectSetPrototypeOf,
   Promise,
-  PromisePrototypeThen,
   ReflectApply,
   Symbol,
   SymbolFor,
@@ -75,10 +74,11 @@ function callbackify(original) {
     const callback = ArrayPrototypePop(args);
     validateFunction(callback, 'last argument');
     const bound = FunctionPrototypeBind(callback, this);
-    // The callback runs outside of the promise: what it throws is uncaught, not a rejection.
-    PromisePrototypeThen(ReflectApply(original, this, args),
-                         (value) => process.nextTick(bound, null, value),
-                         (reason) => process.nextTick(callWithReason, reason, bound));
+    // Any thenable will do. The callback runs outside of it: what it throws is uncaught, not a rejection.
+    ReflectApply(original, this, args).then(
+      (value) => process.nextTick(bound, null, value),
+      (reason) => process.nextTick(callWithReason, reason, bound),
+    );
   }
 
   const descriptors = ObjectGetOwnPropertyDescriptors(original);

@@ -5,7 +5,6 @@
 'use strict';
 
 const {
-  ArrayPrototypeJoin,
   MathFloor,
   MathMax,
   MathMin,
@@ -41,19 +40,19 @@ function assemble(ctx, entries, shape, depth, list) {
     if (ctx.currentDepth - depth < ctx.compact && count === entries.length) {
       const start = entries.length + ctx.indentation + opening.length + base.length + 10;
       if (fits(ctx, entries, start, base)) {
-        const joined = ArrayPrototypeJoin(entries, ', ');
+        const joined = join(entries, ', ');
         if (!StringPrototypeIncludes(joined, '\n')) return `${lead} ${joined} ${closing}`;
       }
     }
   }
   const newline = `\n${StringPrototypeRepeat(' ', ctx.indentation)}`;
-  return `${lead}${newline}  ${ArrayPrototypeJoin(entries, `,${newline}  `)}${newline}${closing}`;
+  return `${lead}${newline}  ${join(entries, `,${newline}  `)}${newline}${closing}`;
 }
 
 // `compact: true`: as few lines as the break length allows, braces on the lines of entries.
 function assembleDense(ctx, entries, base, opening, closing) {
   if (fits(ctx, entries, 0, base)) {
-    const joined = ArrayPrototypeJoin(entries, ', ');
+    const joined = join(entries, ', ');
     // Without a break length only what has lines of its own is broken.
     if (ctx.breakLength !== Infinity || !StringPrototypeIncludes(joined, '\n')) {
       return `${opening}${base === '' ? '' : ` ${base}`} ${joined} ${closing}`;
@@ -61,7 +60,15 @@ function assembleDense(ctx, entries, base, opening, closing) {
   }
   const newline = `\n${StringPrototypeRepeat(' ', ctx.indentation)}  `;
   const head = base === '' && opening.length === 1 ? ' ' : `${base === '' ? '' : ` ${base}`}${newline}`;
-  return `${opening}${head}${ArrayPrototypeJoin(entries, `,${newline}`)} ${closing}`;
+  return `${opening}${head}${join(entries, `,${newline}`)} ${closing}`;
+}
+
+// By concatenation, which engines do lazily: the text of a deep value is copied once and not once per level.
+function join(entries, separator) {
+  if (entries.length === 0) return '';
+  let text = entries[0];
+  for (let i = 1; i < entries.length; i++) text += separator + entries[i];
+  return text;
 }
 
 function fits(ctx, entries, start, base) {
