@@ -34,6 +34,7 @@ bindings! {
     encoding,
     engine_tasks,
     errors,
+    fs,
     modules,
     options,
     performance,

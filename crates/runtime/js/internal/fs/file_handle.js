@@ -1,0 +1,143 @@
+'use strict';
+
+// FileHandle: an open file of `fs/promises`, closed by `close()` or at the latest by its disposer.
+
+const { PromisePrototypeThen, PromiseResolve, SymbolAsyncDispose, Uint8Array } = primordials;
+
+const EventEmitter = require('events');
+const { uvException } = require('internal/errors');
+const { operations } = require('internal/fs/operations');
+const { performPromise } = require('internal/fs/perform');
+const {
+  deal,
+  joined,
+  readArguments,
+  readOperation,
+  totalOf,
+  writeOperation,
+} = require('internal/fs/read_write');
+
+const EBADF = -9;
+
+class FileHandle extends EventEmitter {
+  #fd;
+  #closing;
+
+  constructor(fd) {
+    super();
+    this.#fd = fd;
+  }
+
+  get fd() {
+    return this.#fd;
+  }
+
+  // The descriptor for `syscall`, or the error of one that was closed.
+  #open(syscall) {
+    if (this.#fd === -1) throw uvException({ errno: EBADF, syscall, code: 'EBADF', message: 'file closed' });
+    return this.#fd;
+  }
+
+  async appendFile(data, options) {
+    return performPromise(operations.appendFile(this.#open('write'), data, options));
+  }
+
+  async chmod(mode) {
+    return performPromise(operations.fchmod(this.#open('fchmod'), mode));
+  }
+
+  async chown(uid, gid) {
+    return performPromise(operations.fchown(this.#open('fchown'), uid, gid));
+  }
+
+  async datasync() {
+    return performPromise(operations.fdatasync(this.#open('fdatasync')));
+  }
+
+  async sync() {
+    return performPromise(operations.fsync(this.#open('fsync')));
+  }
+
+  async read(buffer, offset, length, position) {
+    const fd = this.#open('read');
+    if (buffer === undefined || buffer === null) buffer = {};
+    const given = readArguments(buffer, offset, length, position);
+    const bytesRead = await performPromise(
+      readOperation(fd, given.buffer, given.offset, given.length, given.position));
+    return { __proto__: null, bytesRead, buffer: given.buffer };
+  }
+
+  async readv(buffers, position) {
+    const whole = new Uint8Array(totalOf(buffers));
+    const bytesRead = await performPromise(
+      readOperation(this.#open('read'), whole, 0, whole.byteLength, position));
+    deal(whole, bytesRead, buffers);
+    return { __proto__: null, bytesRead, buffers };
+  }
+
+  async readFile(options) {
+    return performPromise(operations.readFile(this.#open('read'), options));
+  }
+
+  readLines(options = undefined) {
+    return require('readline').createInterface({
+      input: this.createReadStream(options),
+      crlfDelay: Infinity,
+    });
+  }
+
+  async stat(options) {
+    return performPromise(operations.fstat(this.#open('fstat'), options));
+  }
+
+  async truncate(length = 0) {
+    return performPromise(operations.ftruncate(this.#open('ftruncate'), length));
+  }
+
+  async utimes(atime, mtime) {
+    return performPromise(operations.futimes(this.#open('futime'), atime, mtime));
+  }
+
+  async write(buffer, offset, length, position) {
+    const bytesWritten = await performPromise(
+      writeOperation(this.#open('write'), buffer, offset, length, position));
+    return { __proto__: null, bytesWritten, buffer };
+  }
+
+  async writev(buffers, position) {
+    const bytesWritten = await performPromise(
+      writeOperation(this.#open('write'), joined(buffers), 0, undefined, position));
+    return { __proto__: null, bytesWritten, buffers };
+  }
+
+  async writeFile(data, options) {
+    return performPromise(operations.writeFile(this.#open('write'), data, options));
+  }
+
+  close() {
+    if (this.#fd === -1) return PromiseResolve(undefined);
+    if (this.#closing !== undefined) return this.#closing;
+    const fd = this.#fd;
+    this.#closing = PromisePrototypeThen(performPromise(operations.close(fd)), () => {
+      this.#fd = -1;
+      this.emit('close');
+    });
+    return this.#closing;
+  }
+
+  async [SymbolAsyncDispose]() {
+    return this.close();
+  }
+
+  createReadStream(options = undefined) {
+    const { ReadStream } = require('internal/fs/streams');
+    return new ReadStream(undefined, { ...options, fd: this });
+  }
+
+  createWriteStream(options = undefined) {
+    const { WriteStream } = require('internal/fs/streams');
+    return new WriteStream(undefined, { ...options, fd: this });
+  }
+}
+
+module.exports = { FileHandle };

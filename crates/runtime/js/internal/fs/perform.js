@@ -1,0 +1,78 @@
+'use strict';
+
+// The three ways to perform a prepared operation: at once, with a callback, as a promise.
+//
+// A prepared operation is { run, args, path, dest, map, pathFor, isVoid, failure }: the native function
+// with its arguments, what an error should name, and how the native value becomes the public one.
+// `pathFor` limits the path to one system call: a read that fails after the open does not name it.
+// `failure` may give an error of its own for an errno.
+
+const { ArrayPrototypePush, ObjectDefineProperty, Promise, ReflectApply } = primordials;
+
+const { uvException } = require('internal/errors');
+const context = require('internal/async_hooks/context');
+const { status } = internalBinding('fs');
+
+function errorOf(operation, errno, syscall) {
+  const own = operation.failure?.(errno, syscall);
+  if (own !== undefined) return own;
+  const named = operation.pathFor === undefined || operation.pathFor === syscall;
+  const name = (path) => (path === undefined || !named || typeof path === 'number' ? undefined : path);
+  return uvException({ errno, syscall, path: name(operation.path), dest: name(operation.dest) });
+}
+
+const valueOf = (operation, value) => (operation.map === undefined ? value : operation.map(value));
+
+function performSync(operation) {
+  const value = ReflectApply(operation.run, undefined, operation.args);
+  const errno = status[0];
+  if (errno !== 0) throw errorOf(operation, errno, value);
+  return valueOf(operation, value);
+}
+
+// No JavaScript is on the stack when the loop calls back, so such an error has no frames to show.
+function lateErrorOf(operation, errno, syscall) {
+  const error = errorOf(operation, errno, syscall);
+  ObjectDefineProperty(error, 'stack', {
+    __proto__: null,
+    configurable: true,
+    enumerable: false,
+    writable: true,
+    value: '',
+  });
+  return error;
+}
+
+function start(operation, done) {
+  ArrayPrototypePush(operation.args, done);
+  ReflectApply(operation.run, undefined, operation.args);
+}
+
+// `callback(error)` or `callback(null, value)`; an operation without a value gives only the null.
+function performCallback(operation, callback) {
+  const frame = context.current;
+  start(operation, (errno, syscall, value) => {
+    context.current = frame;
+    if (errno !== 0) {
+      callback(lateErrorOf(operation, errno, syscall));
+    } else if (operation.isVoid) {
+      callback(null);
+    } else {
+      callback(null, valueOf(operation, value));
+    }
+  });
+}
+
+function performPromise(operation) {
+  return new Promise((resolve, reject) => {
+    start(operation, (errno, syscall, value) => {
+      if (errno !== 0) {
+        reject(lateErrorOf(operation, errno, syscall));
+      } else {
+        resolve(valueOf(operation, value));
+      }
+    });
+  });
+}
+
+module.exports = { performCallback, performPromise, performSync };

@@ -1,0 +1,232 @@
+'use strict';
+
+// fs.read, fs.write and their vectors: the operations with a buffer, a range in it and a position in
+// the file, whose arguments come in several forms.
+
+const { ArrayIsArray, ArrayPrototypeSlice, Number, ObjectDefineProperty, Promise, SymbolFor, Uint8Array } = primordials;
+
+const {
+  codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE },
+} = require('internal/errors');
+const { validateInteger, validateObject } = require('internal/validators');
+const { isArrayBufferView } = require('internal/util/types');
+const { bytesOf, callbackOf, fdOf } = require('internal/fs/arguments');
+const { performCallback, performSync } = require('internal/fs/perform');
+const native = internalBinding('fs');
+
+// -1, and what is not a position, means where the descriptor stands.
+function positionOf(position, name = 'position') {
+  if (position === undefined || position === null) return -1;
+  if (typeof position === 'bigint') return Number(position);
+  if (typeof position !== 'number') throw new ERR_INVALID_ARG_TYPE(name, ['integer', 'bigint'], position);
+  validateInteger(position, name, -1);
+  return position;
+}
+
+function checkBuffer(buffer) {
+  if (!isArrayBufferView(buffer)) {
+    throw new ERR_INVALID_ARG_TYPE('buffer', ['Buffer', 'TypedArray', 'DataView'], buffer);
+  }
+  return bytesOf(buffer);
+}
+
+function rangeOf(bytes, offset, length) {
+  offset ??= 0;
+  validateInteger(offset, 'offset', 0);
+  length ??= bytes.byteLength - offset;
+  if (offset > bytes.byteLength) {
+    throw new ERR_OUT_OF_RANGE('offset', `<= ${bytes.byteLength}`, offset);
+  }
+  validateInteger(length, 'length');
+  if (length < 0) throw new ERR_OUT_OF_RANGE('length', '>= 0', length);
+  if (length > bytes.byteLength - offset) {
+    throw new ERR_OUT_OF_RANGE('length', `<= ${bytes.byteLength - offset}`, length);
+  }
+  return { offset, length };
+}
+
+// (buffer, offset, length, position), (buffer, options) or (options).
+function readArguments(buffer, offset, length, position) {
+  if (!isArrayBufferView(buffer) && buffer !== null && typeof buffer === 'object') {
+    ({ buffer = defaultBuffer(), offset = 0, length = undefined, position = null } = buffer);
+  } else if (offset !== null && typeof offset === 'object') {
+    ({ offset = 0, length = undefined, position = null } = offset);
+  }
+  return { buffer, offset, length, position };
+}
+
+function defaultBuffer() {
+  return require('internal/buffer/buffer').Buffer.alloc(16384);
+}
+
+function readOperation(fd, buffer, offset, length, position) {
+  const bytes = checkBuffer(buffer);
+  const range = rangeOf(bytes, offset, length);
+  if (range.length > 0 && bytes.byteLength === 0) {
+    throw new ERR_INVALID_ARG_VALUE('buffer', buffer, 'is empty and cannot be written');
+  }
+  return { run: native.read, args: [fd, bytes, range.offset, range.length, positionOf(position)] };
+}
+
+function read(fd, buffer, offset, length, position, callback) {
+  fdOf(fd);
+  if (arguments.length <= 4) {
+    // The callback is wherever the arguments end.
+    const args = ArrayPrototypeSlice([buffer, offset, length], 0, arguments.length - 1);
+    callback = args.pop();
+    callbackOf(callback);
+    if (args.length === 2 && args[1] !== undefined) validateObject(args[1], 'options', undefined);
+    ({ buffer, offset, length, position } =
+      args.length === 0 ? { buffer: defaultBuffer() } : readArguments(args[0], args[1]));
+  }
+  callbackOf(callback);
+  const operation = readOperation(fd, buffer, offset, length, position);
+  performCallback(operation, (error, count) => callback(error, count || 0, buffer));
+}
+
+function readSync(fd, buffer, offsetOrOptions, length, position) {
+  fdOf(fd);
+  checkBuffer(buffer);
+  let offset = offsetOrOptions;
+  if (arguments.length <= 3 || (offset !== null && typeof offset === 'object')) {
+    if (offset !== undefined) validateObject(offset, 'options');
+    ({ offset = 0, length = undefined, position = null } = offset ?? {});
+  }
+  return performSync(readOperation(fd, buffer, offset, length, position));
+}
+
+// (buffer, offset, length, position), (buffer, options) or (text, position, encoding).
+function writeOperation(fd, buffer, offset, length, position) {
+  if (isArrayBufferView(buffer)) {
+    if (offset !== null && typeof offset === 'object') {
+      ({ offset = 0, length = undefined, position = null } = offset);
+    }
+    if (typeof position !== 'number') position = null;
+    const bytes = bytesOf(buffer);
+    const range = rangeOf(bytes, offset, length);
+    const part = bytes.subarray(range.offset, range.offset + range.length);
+    return { run: native.write, args: [fd, part, positionOf(position)] };
+  }
+  if (typeof buffer !== 'string') {
+    throw new ERR_INVALID_ARG_TYPE('buffer', ['string', 'Buffer', 'TypedArray', 'DataView'], buffer);
+  }
+  const encoding = length ?? 'utf8';
+  const { Buffer } = require('internal/buffer/buffer');
+  const data = encoding === 'utf8' ? buffer : Buffer.from(buffer, encoding);
+  return { run: native.write, args: [fd, data, positionOf(typeof offset === 'number' ? offset : null)] };
+}
+
+function write(fd, buffer, ...rest) {
+  fdOf(fd);
+  const callback = callbackOf(rest.pop());
+  const operation = writeOperation(fd, buffer, rest[0], rest[1], rest[2]);
+  performCallback(operation, (error, count) => callback(error, count || 0, buffer));
+}
+
+function writeSync(fd, buffer, offsetOrOptions, length, position) {
+  fdOf(fd);
+  return performSync(writeOperation(fd, buffer, offsetOrOptions, length, position));
+}
+
+function checkBuffers(buffers) {
+  if (!ArrayIsArray(buffers)) throw new ERR_INVALID_ARG_TYPE('buffers', 'ArrayBufferView[]', buffers);
+  for (let i = 0; i < buffers.length; i++) {
+    if (!isArrayBufferView(buffers[i])) throw new ERR_INVALID_ARG_TYPE('buffers', 'ArrayBufferView[]', buffers);
+  }
+}
+
+const totalOf = (buffers) => {
+  let total = 0;
+  for (let i = 0; i < buffers.length; i++) total += buffers[i].byteLength;
+  return total;
+};
+
+// A vector is read and written as one piece, then dealt out or joined.
+function deal(whole, count, buffers) {
+  let from = 0;
+  for (let i = 0; i < buffers.length && from < count; i++) {
+    const bytes = bytesOf(buffers[i]);
+    const part = whole.subarray(from, from + bytes.byteLength < count ? from + bytes.byteLength : count);
+    bytes.set(part, 0);
+    from += part.byteLength;
+  }
+}
+
+function joined(buffers) {
+  const { Buffer } = require('internal/buffer/buffer');
+  return Buffer.concat(buffers.map(bytesOf));
+}
+
+function readv(fd, buffers, position, callback) {
+  fdOf(fd);
+  checkBuffers(buffers);
+  callback = callbackOf(callback || position);
+  if (typeof position !== 'number') position = null;
+  const whole = new Uint8Array(totalOf(buffers));
+  performCallback(readOperation(fd, whole, 0, whole.byteLength, position), (error, count) => {
+    if (!error) deal(whole, count, buffers);
+    callback(error, count || 0, buffers);
+  });
+}
+
+function readvSync(fd, buffers, position) {
+  fdOf(fd);
+  checkBuffers(buffers);
+  const whole = new Uint8Array(totalOf(buffers));
+  const count = performSync(readOperation(fd, whole, 0, whole.byteLength, typeof position === 'number' ? position : null));
+  deal(whole, count, buffers);
+  return count;
+}
+
+function writev(fd, buffers, position, callback) {
+  fdOf(fd);
+  checkBuffers(buffers);
+  callback = callbackOf(callback || position);
+  if (typeof position !== 'number') position = null;
+  const operation = writeOperation(fd, joined(buffers), 0, undefined, position);
+  performCallback(operation, (error, count) => callback(error, count || 0, buffers));
+}
+
+function writevSync(fd, buffers, position) {
+  fdOf(fd);
+  checkBuffers(buffers);
+  return performSync(writeOperation(fd, joined(buffers), 0, undefined, position));
+}
+
+// `util.promisify(fs.read)` gives both the count and the buffer.
+function namePromiseResults(method, countName, bufferName) {
+  ObjectDefineProperty(method, SymbolFor('nodejs.util.promisify.custom'), {
+    __proto__: null,
+    configurable: true,
+    value: (...args) => new Promise((resolve, reject) => {
+      method(...args, (error, count, buffer) => {
+        if (error) {
+          reject(error);
+        } else {
+          resolve({ [countName]: count, [bufferName]: buffer });
+        }
+      });
+    }),
+  });
+}
+namePromiseResults(read, 'bytesRead', 'buffer');
+namePromiseResults(write, 'bytesWritten', 'buffer');
+namePromiseResults(readv, 'bytesRead', 'buffers');
+namePromiseResults(writev, 'bytesWritten', 'buffers');
+
+module.exports = {
+  deal,
+  joined,
+  read,
+  readArguments,
+  readOperation,
+  readSync,
+  readv,
+  readvSync,
+  totalOf,
+  write,
+  writeOperation,
+  writeSync,
+  writev,
+  writevSync,
+};

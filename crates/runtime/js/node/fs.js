@@ -1,0 +1,245 @@
+'use strict';
+
+// The public `fs` module: the callback and synchronous forms of the operations in internal/fs, and
+// the few functions that are more than one operation.
+
+const { ArrayPrototypePop, ObjectDefineProperties, ObjectDefineProperty, Promise, SymbolFor } = primordials;
+
+const {
+  codes: { ERR_METHOD_NOT_IMPLEMENTED },
+} = require('internal/errors');
+const { callbackOf, secondsOf } = require('internal/fs/arguments');
+const { operations } = require('internal/fs/operations');
+const { performCallback, performSync } = require('internal/fs/perform');
+const constants = require('internal/fs/constants');
+const readWrite = require('internal/fs/read_write');
+
+const fs = module.exports = {};
+
+// The public parameter counts of the callback forms: what `fn.length` tells.
+const counts = {
+  __proto__: null,
+  appendFile: 4, access: 3, chown: 4, chmod: 3, close: 1, copyFile: 4, fchown: 4, fchmod: 3, fdatasync: 2,
+  fstat: 1, fsync: 2, ftruncate: 1, futimes: 4, lchown: 4, link: 3, lstat: 1, lutimes: 4, mkdir: 3,
+  mkdtemp: 3, open: 4, readdir: 3, readFile: 3, readlink: 3, rename: 3, rm: 3, rmdir: 3, stat: 1,
+  symlink: 4, unlink: 2, utimes: 4, writeFile: 4,
+};
+
+function defineForms(name) {
+  const prepare = operations[name];
+  const withCallback = {
+    [name](...args) {
+      const callback = callbackOf(args.length > 1 ? ArrayPrototypePop(args) : undefined);
+      performCallback(prepare(...args), callback);
+    },
+  }[name];
+  const syncName = `${name}Sync`;
+  const sync = { [syncName](...args) { return performSync(prepare(...args)); } }[syncName];
+  setLength(withCallback, counts[name]);
+  setLength(sync, counts[name] > 1 ? counts[name] - 1 : 1);
+  fs[name] = withCallback;
+  fs[syncName] = sync;
+}
+
+function setLength(method, value) {
+  ObjectDefineProperty(method, 'length', { __proto__: null, configurable: true, value });
+}
+
+for (const name in counts) defineForms(name);
+
+const closeWithCallback = fs.close;
+fs.close = function close(fd, callback = throwIfError) {
+  closeWithCallback(fd, callback);
+};
+function throwIfError(error) {
+  if (error != null) throw error;
+}
+
+// Not there is not an error when the caller says so.
+function statSyncForm(name) {
+  const strict = fs[`${name}Sync`];
+  fs[`${name}Sync`] = { [`${name}Sync`](path, options = { bigint: false, throwIfNoEntry: true }) {
+    if (options?.throwIfNoEntry !== false) return strict(path, options);
+    try {
+      return strict(path, options);
+    } catch (error) {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+      throw error;
+    }
+  } }[`${name}Sync`];
+}
+statSyncForm('stat');
+statSyncForm('lstat');
+
+fs.read = readWrite.read;
+fs.readSync = readWrite.readSync;
+fs.readv = readWrite.readv;
+fs.readvSync = readWrite.readvSync;
+fs.write = readWrite.write;
+fs.writeSync = readWrite.writeSync;
+fs.writev = readWrite.writev;
+fs.writevSync = readWrite.writevSync;
+
+fs.exists = function exists(path, callback) {
+  callbackOf(callback);
+  try {
+    fs.access(path, constants.F_OK, (error) => callback(!error));
+  } catch {
+    callback(false);
+  }
+};
+ObjectDefineProperty(fs.exists, SymbolFor('nodejs.util.promisify.custom'), {
+  __proto__: null,
+  value: (path) => new Promise((resolve) => fs.exists(path, resolve)),
+});
+
+fs.existsSync = function existsSync(path) {
+  try {
+    fs.accessSync(path, constants.F_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+// Node resolves links itself and so reports the first path that is missing, by lstat.
+function realpathSync(path, options) {
+  try {
+    return performSync(operations.realpath(path, options));
+  } catch (error) {
+    if (error.syscall !== 'realpath') throw error;
+    throw missingPartError(path) ?? error;
+  }
+}
+
+function missingPartError(path) {
+  const { dirname, resolve } = require('path');
+  let missing;
+  for (let part = resolve(`${path}`); ; part = dirname(part)) {
+    try {
+      fs.lstatSync(part);
+      break;
+    } catch (error) {
+      missing = error;
+    }
+    if (part === '/') break;
+  }
+  return missing;
+}
+
+fs.realpath = function realpath(path, options, callback) {
+  callback = callbackOf(typeof options === 'function' ? options : callback);
+  performCallback(operations.realpath(path, options), (error, value) => {
+    callback(error === null ? null : missingPartError(path) ?? error, value);
+  });
+};
+fs.realpath.native = function native(path, options, callback) {
+  callback = callbackOf(typeof options === 'function' ? options : callback);
+  performCallback(operations.realpath(path, options), callback);
+};
+fs.realpathSync = realpathSync;
+fs.realpathSync.native = function native(path, options) {
+  return performSync(operations.realpath(path, options));
+};
+
+fs.truncate = function truncate(path, length, callback) {
+  if (typeof length === 'function') {
+    callback = length;
+    length = 0;
+  }
+  callbackOf(callback);
+  fs.open(path, 'r+', (openError, fd) => {
+    if (openError) {
+      callback(openError);
+      return;
+    }
+    fs.ftruncate(fd, length ?? 0, (error) => {
+      fs.close(fd, (closeError) => callback(error ?? closeError));
+    });
+  });
+};
+
+fs.truncateSync = function truncateSync(path, length) {
+  const fd = fs.openSync(path, 'r+');
+  try {
+    fs.ftruncateSync(fd, length ?? 0);
+  } finally {
+    fs.closeSync(fd);
+  }
+};
+
+fs.opendir = function opendir(path, options, callback) {
+  callback = callbackOf(typeof options === 'function' ? options : callback);
+  const given = typeof options === 'function' ? undefined : options;
+  fs.readdir(path, { ...given, withFileTypes: true }, (error, entries) => {
+    if (error) {
+      error.syscall = 'opendir';
+      error.message = error.message.replace('scandir', 'opendir');
+      callback(error);
+      return;
+    }
+    callback(null, new fs.Dir(path, entries));
+  });
+};
+
+fs.opendirSync = function opendirSync(path, options) {
+  try {
+    return new fs.Dir(path, fs.readdirSync(path, { ...options, withFileTypes: true }));
+  } catch (error) {
+    if (error.syscall === 'scandir') {
+      error.syscall = 'opendir';
+      error.message = error.message.replace('scandir', 'opendir');
+    }
+    throw error;
+  }
+};
+
+fs.createReadStream = function createReadStream(path, options) {
+  return new fs.ReadStream(path, options);
+};
+fs.createWriteStream = function createWriteStream(path, options) {
+  return new fs.WriteStream(path, options);
+};
+
+fs._toUnixTimestamp = secondsOf;
+fs.lchmod = fs.lchmodSync = undefined;
+
+// What needs more than the pool and a descriptor, and is not here: each says so by its name.
+for (const name of ['cp', 'cpSync', 'glob', 'globSync', 'mkdtempDisposableSync', 'openAsBlob', 'openAsBlobSync',
+  'statfs', 'statfsSync', 'unwatchFile', 'watch', 'watchFile']) {
+  fs[name] = { [name]() { throw new ERR_METHOD_NOT_IMPLEMENTED(`fs.${name}()`); } }[name];
+}
+
+function lazy(name, read) {
+  ObjectDefineProperty(fs, name, {
+    __proto__: null,
+    configurable: true,
+    enumerable: true,
+    get() {
+      const value = read();
+      ObjectDefineProperty(fs, name, { __proto__: null, configurable: true, enumerable: true, writable: true, value });
+      return value;
+    },
+    set(value) {
+      ObjectDefineProperty(fs, name, { __proto__: null, configurable: true, enumerable: true, writable: true, value });
+    },
+  });
+}
+
+lazy('Dirent', () => require('internal/fs/dirent').Dirent);
+lazy('Stats', () => require('internal/fs/stats').Stats);
+lazy('Dir', () => require('internal/fs/dir').Dir);
+lazy('ReadStream', () => require('internal/fs/streams').ReadStream);
+lazy('WriteStream', () => require('internal/fs/streams').WriteStream);
+lazy('FileReadStream', () => require('internal/fs/streams').ReadStream);
+lazy('FileWriteStream', () => require('internal/fs/streams').WriteStream);
+
+ObjectDefineProperties(fs, {
+  constants: { __proto__: null, enumerable: true, value: constants },
+  promises: {
+    __proto__: null,
+    configurable: true,
+    enumerable: true,
+    get() { return require('internal/fs/promises'); },
+  },
+});

@@ -1,0 +1,110 @@
+//! A whole file in one job: open, read or write all of it, close. One trip to the pool instead of Node's four.
+
+use std::io::{Read, Write};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+
+use rustix::fs::{Mode, OFlags};
+use rustix::io::Errno;
+
+use super::descriptors::Descriptor;
+use super::job::{During, Failure};
+
+/// A file by name or by descriptor.
+pub(super) enum Source {
+    Path(Vec<u8>),
+    Open(Descriptor),
+}
+
+pub(super) fn open(path: &[u8], flags: i32, mode: u32) -> Result<OwnedFd, Errno> {
+    let flags = OFlags::from_bits_retain(flags as u32) | OFlags::CLOEXEC;
+    retry(|| rustix::fs::open(path, flags, Mode::from_raw_mode(mode & 0o7777)))
+}
+
+/// Calls again what a signal interrupted.
+pub(super) fn retry<T>(mut call: impl FnMut() -> Result<T, Errno>) -> Result<T, Errno> {
+    loop {
+        match call() {
+            Err(Errno::INTR) => {}
+            result => return result,
+        }
+    }
+}
+
+pub(super) fn read(source: &Source, flags: i32) -> Result<Vec<u8>, Failure> {
+    match source {
+        Source::Path(path) => {
+            let file = std::fs::File::from(open(path, flags, 0o666).during("open")?);
+            let mut bytes = Vec::new();
+            // `read_to_end` asks the file for its size and reserves that much.
+            (&file).read_to_end(&mut bytes).during("read")?;
+            Ok(bytes)
+        }
+        Source::Open(descriptor) => {
+            let mut bytes = Vec::new();
+            let mut chunk = vec![0; 64 * 1024];
+            loop {
+                match retry(|| rustix::io::read(descriptor.as_fd(), &mut chunk[..])).during("read")? {
+                    0 => return Ok(bytes),
+                    count => bytes.extend_from_slice(&chunk[..count]),
+                }
+            }
+        }
+    }
+}
+
+/// Whether the bytes must have reached the disk before the job is done (`flush: true`).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Flush {
+    Yes,
+    No,
+}
+
+pub(super) fn write(
+    source: &Source,
+    bytes: &[u8],
+    flags: i32,
+    mode: u32,
+    flush: Flush,
+) -> Result<(), Failure> {
+    match source {
+        Source::Path(path) => {
+            let mut file = std::fs::File::from(open(path, flags, mode).during("open")?);
+            file.write_all(bytes).during("write")?;
+            if flush == Flush::Yes {
+                rustix::fs::fsync(&file).during("fsync")?;
+            }
+        }
+        Source::Open(descriptor) => {
+            write_all(descriptor.as_fd(), bytes).during("write")?;
+            if flush == Flush::Yes {
+                rustix::fs::fsync(descriptor.as_fd()).during("fsync")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn write_all(fd: BorrowedFd<'_>, mut bytes: &[u8]) -> Result<(), Errno> {
+    while !bytes.is_empty() {
+        let written = retry(|| rustix::io::write(fd, bytes))?;
+        bytes = &bytes[written..];
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn writes_and_reads_back() {
+        let path = std::env::temp_dir().join(format!("roundel-whole-file-{}", std::process::id()));
+        let source = Source::Path(path.to_str().unwrap().as_bytes().to_vec());
+        let create = (OFlags::WRONLY | OFlags::CREATE | OFlags::TRUNC).bits() as i32;
+        write(&source, b"hello", create, 0o600, Flush::No).unwrap();
+        assert_eq!(read(&source, 0).unwrap(), b"hello");
+        std::fs::remove_file(path).unwrap();
+        let failure = read(&source, 0).unwrap_err();
+        assert_eq!((failure.errno, failure.syscall), (-2, "open"));
+    }
+}
