@@ -58,6 +58,57 @@ fn arguments_arrive() {
 }
 
 #[test]
+fn compiled_code_calls_and_catches() {
+    // Enough rounds for every tier of the compiler; arity, exceptions and allocation change all the time.
+    run(|ctx| {
+        let state = Rc::new(Cell::new(0_u64));
+        let calls = state.clone();
+        let stateless = ctx.function("native", |ctx, args| {
+            if args.len() == 3 {
+                return Err(Exception::new(args.at(2)));
+            }
+            let object = ctx.object();
+            object.set(ctx, "count", args.len() as f64)?;
+            Ok(object.into())
+        });
+        let stateful = ctx.function("native", move |ctx, args| {
+            calls.set(calls.get() + 1);
+            if args.len() == 3 {
+                return Err(Exception::new(args.at(2)));
+            }
+            let object = ctx.object();
+            object.set(ctx, "count", args.len() as f64)?;
+            Ok(object.into())
+        });
+        let drive = ctx
+            .eval(
+                "(function (native) { \
+                   let sum = 0, caught = 0; \
+                   for (let i = 0; i < 60000; i++) { \
+                     try { \
+                       switch (i % 5) { \
+                         case 0: sum += native().count; break; \
+                         case 1: sum += native(i).count; break; \
+                         case 2: sum += native(i, 'two').count; break; \
+                         case 3: sum += native(i, 'two', i).count; break; \
+                         case 4: sum += native(...[1, 2, 3, 4]).count; break; \
+                       } \
+                     } catch (e) { if (e !== i) throw e; caught++ } \
+                   } \
+                   return sum + ' ' + caught })",
+            )?
+            .as_function(ctx)
+            .expect("a function");
+        for function in [stateless, stateful] {
+            let outcome = drive.call(ctx, None, &[function.into()])?;
+            assert_eq!(outcome.to_rust_string(ctx)?, "84000 12000");
+        }
+        assert_eq!(state.get(), 60_000);
+        Ok(())
+    });
+}
+
+#[test]
 fn this_is_an_object() {
     run(|ctx| {
         let this = ctx.function("self", |_, args| Ok(args.this().into()));
