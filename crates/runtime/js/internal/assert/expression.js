@@ -14,14 +14,14 @@ function callText(fn) {
   const site = require('internal/errors/stack').callSites(1, fn)[0];
   const file = site?.getFileName();
   if (!file) return undefined;
-  const line = internalBinding('errors').sourceLine(file, site.getLineNumber());
+  const line = internalBinding('errors').sourceLine(file, site.getLineNumber(), 'original');
   if (line === undefined) return undefined;
   return callAt(line, site.getColumnNumber() - 1);
 }
 
 /** The call in a line whose name (the last part of it) starts at `column`. */
 function callAt(line, column) {
-  const head = RegExpPrototypeExec(/(?:[\w$]+\s*\.\s*)*$/, StringPrototypeSlice(line, 0, column))[0];
+  const head = RegExpPrototypeExec(/(?:[\w$\u0080-\uffff]+\s*\.\s*)*$/, StringPrototypeSlice(line, 0, column))[0];
   const start = column - head.length;
   return StringPrototypeSlice(line, start, endOfCall(line, column));
 }

@@ -28,7 +28,7 @@ function describe(site) {
   const column = site.getColumnNumber() ?? 0;
   return {
     __proto__: null,
-    functionName: site.getFunctionName() ?? '',
+    functionName: functionName(site),
     // The engine numbers no scripts.
     scriptId: '0',
     scriptName: site.getFileName() ?? '',
@@ -36,6 +36,12 @@ function describe(site) {
     columnNumber: column,
     column,
   };
+}
+
+// The code of a module is a function without a name.
+function functionName(site) {
+  const name = site.getFunctionName() ?? '';
+  return name === 'Object.<anonymous>' ? '' : name;
 }
 
 module.exports = { getCallSites };

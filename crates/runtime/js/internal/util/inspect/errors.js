@@ -9,6 +9,7 @@ const {
   ArrayPrototypeJoin,
   ArrayPrototypePush,
   ArrayPrototypeSplice,
+  Error,
   ErrorPrototypeToString,
   ObjectGetOwnPropertyDescriptor,
   ObjectPrototypeHasOwnProperty,
@@ -164,7 +165,7 @@ function framesOf(ctx, error, text) {
 
 function isError(value) {
   if (typeof value !== 'object' && typeof value !== 'function') return false;
-  return brandOf(value) === Brand.ERROR || require('internal/util/inspect/value').isErrorLike(value);
+  return brandOf(value) === Brand.ERROR || value instanceof Error;
 }
 
 function leaveOutShared(ctx, lines, causeStack) {
