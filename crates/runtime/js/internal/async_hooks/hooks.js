@@ -14,8 +14,11 @@ const hooks = {
   executionAsyncResource: {},
   lastAsyncId: 1,
   listener: { init() {}, before() {}, after() {}, destroy() {} }, // replaced by internal/async_hooks/hook
-  emitInit, emitBefore, emitAfter, emitDestroy, clearStack, runInScope,
+  emitInit, emitBefore, emitAfter, emitDestroy, clearStack, runInScope, silently,
 };
+
+// The resource that no hook is told of.
+let silentId = 0;
 
 // What to go back to, innermost last: execution id, trigger id, resource.
 const outer = [];
@@ -44,16 +47,28 @@ function leave() {
 
 function emitBefore(asyncId, triggerAsyncId, resource = {}) {
   enter(asyncId, triggerAsyncId, resource);
-  hooks.listener.before(asyncId);
+  if (asyncId !== silentId) hooks.listener.before(asyncId);
 }
 
 function emitAfter(asyncId) {
-  hooks.listener.after(asyncId);
+  if (asyncId !== silentId) hooks.listener.after(asyncId);
   leave();
 }
 
 function emitDestroy(asyncId) {
-  hooks.listener.destroy(asyncId);
+  if (asyncId !== silentId) hooks.listener.destroy(asyncId);
+}
+
+// Lets `make` schedule something of the hooks' own: it has an id, but nobody hears of it.
+function silently(make) {
+  const { enabled } = hooks;
+  hooks.enabled = false;
+  try {
+    make();
+    silentId = hooks.lastAsyncId;
+  } finally {
+    hooks.enabled = enabled;
+  }
 }
 
 // For the handler of uncaught exceptions: the callbacks that were entered will not be left.

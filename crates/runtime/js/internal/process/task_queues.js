@@ -114,11 +114,24 @@ function nextTick(callback) {
   enqueue(callback, args);
 }
 
+function hookedMicrotask(callback) {
+  const { AsyncResource } = require('internal/async_hooks/resource');
+  const resource = new AsyncResource('Microtask', { requireManualDestroy: true });
+  return () => {
+    try {
+      resource.runInAsyncScope(callback);
+    } finally {
+      resource.emitDestroy();
+    }
+  };
+}
+
 // One settled promise serves every microtask: `then` on it queues exactly one job.
 const settled = PromiseResolve();
 
 function queueMicrotask(callback) {
   if (typeof callback !== 'function') require('internal/validators').validateFunction(callback, 'callback');
+  if (hooks.enabled) callback = hookedMicrotask(callback);
   const frame = context.current;
   PromisePrototypeThen(settled, () => {
     const outerFrame = context.current;
