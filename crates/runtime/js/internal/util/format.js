@@ -12,15 +12,13 @@ const {
   ObjectGetPrototypeOf,
   ObjectIs,
   ObjectPrototypeHasOwnProperty,
+  SafeMap,
   String,
-  StringPrototypeCharCodeAt,
   StringPrototypeIncludes,
   StringPrototypeIndexOf,
   StringPrototypeSlice,
   SymbolToPrimitive,
 } = primordials;
-
-const PERCENT = 37;
 
 function format(...args) {
   return formatArguments(undefined, args);
@@ -71,35 +69,54 @@ function inspect(value, options) {
   return options === undefined ? inspector(value) : inspector(value, options);
 }
 
-// Replaces placeholders for as long as there are arguments, and doubled percent signs;
-// `state.position` ends at the first unused argument.
+// Replaces placeholders for as long as there are arguments; `state.position` ends at the first unused one.
 function fillPlaceholders(options, args, pattern, state) {
+  const { texts, letters } = parsed.get(pattern) ?? parse(pattern);
+  let text = texts[0];
+  for (let i = 0; i < letters.length; i++) {
+    text += state.position === args.length ? `%${letters[i]}` : placeholders[letters[i]](args[state.position++], options);
+    text += texts[i + 1];
+  }
+  state.text = text;
+}
+
+// Patterns are few and come again and again: what they parse to is kept.
+const parsed = new SafeMap();
+const MAX_PARSED = 50;
+const MAX_PARSED_LENGTH = 200;
+
+// The texts around the placeholders, with doubled percent signs made single, and the placeholders' letters.
+function parse(pattern) {
+  const texts = [];
+  const letters = [];
+  let text = '';
   let copied = 0;
   let percent = StringPrototypeIndexOf(pattern, '%');
   while (percent !== -1 && percent < pattern.length - 1) {
-    const code = StringPrototypeCharCodeAt(pattern, percent + 1);
-    let replaced;
-    if (code === PERCENT) {
-      replaced = '%';
-    } else if (state.position !== args.length) {
-      const placeholder = placeholders[code];
-      if (placeholder !== undefined) replaced = placeholder(args[state.position++], options);
+    const letter = pattern[percent + 1];
+    if (letter === '%') {
+      text += `${StringPrototypeSlice(pattern, copied, percent)}%`;
+      copied = percent + 2;
+    } else if (placeholders[letter] !== undefined) {
+      texts[texts.length] = text + StringPrototypeSlice(pattern, copied, percent);
+      letters[letters.length] = letter;
+      text = '';
+      copied = percent + 2;
     }
-    if (replaced === undefined) {
-      // Not a placeholder, or nothing left to put there: the percent sign stands for itself.
-      percent = StringPrototypeIndexOf(pattern, '%', percent + 1);
-      continue;
-    }
-    state.text += StringPrototypeSlice(pattern, copied, percent) + replaced;
-    copied = percent + 2;
-    percent = StringPrototypeIndexOf(pattern, '%', copied);
+    percent = StringPrototypeIndexOf(pattern, '%', percent + 2);
   }
-  state.text += StringPrototypeSlice(pattern, copied);
+  texts[texts.length] = text + StringPrototypeSlice(pattern, copied);
+  const result = { texts, letters };
+  if (pattern.length <= MAX_PARSED_LENGTH) {
+    if (parsed.size === MAX_PARSED) parsed.clear();
+    parsed.set(pattern, result);
+  }
+  return result;
 }
 
-const placeholders = [];
+const placeholders = { __proto__: null };
 function define(letter, fill) {
-  placeholders[StringPrototypeCharCodeAt(letter, 0)] = fill;
+  placeholders[letter] = fill;
 }
 
 define('s', (value, options) => {

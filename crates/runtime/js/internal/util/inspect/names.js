@@ -7,8 +7,10 @@
 const {
   ArrayIsArray,
   ArrayPrototypePop,
+  Object,
   ObjectGetOwnPropertyDescriptor,
   ObjectGetPrototypeOf,
+  ObjectPrototype,
   ObjectPrototypeHasOwnProperty,
   ObjectPrototypePropertyIsEnumerable,
   ReflectOwnKeys,
@@ -43,6 +45,9 @@ function isBuiltinName(name) {
  * the prototypes' properties when they are wanted.
  */
 function constructorName(ctx, value, depth, hidden) {
+  // The commonest case.
+  if (hidden === undefined && ObjectGetPrototypeOf(value) === ObjectPrototype && ObjectPrototype.constructor === Object &&
+      !ObjectPrototypeHasOwnProperty(value, 'constructor')) return 'Object';
   let first;
   for (let holder = value; holder !== null; holder = ObjectGetPrototypeOf(holder), first ??= { prototype: holder }) {
     const descriptor = ObjectGetOwnPropertyDescriptor(holder, 'constructor');

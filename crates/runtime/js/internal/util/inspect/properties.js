@@ -10,6 +10,7 @@ const {
   ObjectKeys,
   ObjectPrototypePropertyIsEnumerable,
   RegExpPrototypeExec,
+  SafeMap,
   StringPrototypeCharCodeAt,
   StringPrototypeRepeat,
   SymbolPrototypeToString,
@@ -102,8 +103,23 @@ function formatKey(ctx, key, descriptor) {
 function formatName(ctx, key) {
   if (typeof key === 'symbol') return ctx.stylize(escapeUnquoted(SymbolPrototypeToString(key)), 'symbol');
   if (key === '__proto__') return "['__proto__']";
-  if (RegExpPrototypeExec(identifier, key) !== null) return ctx.stylize(key, 'name');
-  return ctx.stylize(quote(key), 'string');
+  return isIdentifier(key) ? ctx.stylize(key, 'name') : ctx.stylize(quote(key), 'string');
+}
+
+// Keys come again and again: what they are is kept.
+const identifiers = new SafeMap();
+const MAX_IDENTIFIERS = 500;
+const MAX_IDENTIFIER_LENGTH = 50;
+
+function isIdentifier(key) {
+  const known = identifiers.get(key);
+  if (known !== undefined) return known;
+  const result = RegExpPrototypeExec(identifier, key) !== null;
+  if (key.length <= MAX_IDENTIFIER_LENGTH) {
+    if (identifiers.size === MAX_IDENTIFIERS) identifiers.clear();
+    identifiers.set(key, result);
+  }
+  return result;
 }
 
 function formatPropertyValue(ctx, depth, descriptor, receiver, step) {
