@@ -5,10 +5,11 @@
 'use strict';
 
 const {
-  ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSplice, Error, FunctionPrototype, JSONParse,
-  ObjectCreate, ObjectDefineProperty, ObjectGetPrototypeOf, ObjectKeys, ObjectPrototype, ObjectPrototypeHasOwnProperty,
+  ArrayIsArray, ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeJoin,
+  ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, Error, FunctionPrototype, JSONParse, ObjectCreate,
+  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectKeys, ObjectPrototype, ObjectPrototypeHasOwnProperty,
   ObjectSetPrototypeOf, Proxy, ReflectApply, SafeMap, SafeWeakMap, StringPrototypeCharCodeAt, StringPrototypeEndsWith,
-  StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith, Symbol,
+  StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, Symbol,
 } = primordials;
 const binding = internalBinding('modules');
 const { dirname, resolve: resolvePath } = require('internal/path/posix');
@@ -91,15 +92,11 @@ Module._initPaths = function() {
   const { environmentVariable } = internalBinding('process');
   const HOME = environmentVariable('HOME');
   const NODE_PATH = environmentVariable('NODE_PATH');
-  const paths = [];
+  const paths = NODE_PATH ? ArrayPrototypeFilter(StringPrototypeSplit(NODE_PATH, ':'), (path) => path !== '') : [];
   if (HOME) ArrayPrototypePush(paths, resolvePath(HOME, '.node_modules'), resolvePath(HOME, '.node_libraries'));
   ArrayPrototypePush(paths, resolvePath(process.execPath, '..', '..', 'lib', 'node'));
-  if (NODE_PATH) {
-    const given = NODE_PATH.split(':');
-    for (let i = given.length - 1; i >= 0; i--) if (given[i] !== '') paths.unshift(given[i]);
-  }
   globalPaths = paths;
-  Module.globalPaths = [...paths];
+  Module.globalPaths = ArrayPrototypeSlice(paths);
 };
 
 let globalPaths;
@@ -118,9 +115,9 @@ Module._resolveLookupPaths = function(request, parent) {
   if (isBuiltin(request)) return null;
   if (!isRelative(request)) {
     const paths = modulePaths();
-    return parent?.paths?.length ? [...parent.paths, ...paths] : paths;
+    return parent?.paths?.length ? ArrayPrototypeConcat(parent.paths, paths) : paths;
   }
-  if (!parent?.id || !parent.filename) return ['.', ...Module._nodeModulePaths('.'), ...modulePaths()];
+  if (!parent?.id || !parent.filename) return ArrayPrototypeConcat(['.'], Module._nodeModulePaths('.'), modulePaths());
   return [dirname(parent.filename)];
 };
 
@@ -172,7 +169,7 @@ Module._resolveFilename = function(request, parent, isMain, options) {
 };
 
 function pathsFromOptions(request, given) {
-  if (!Array.isArray(given)) {
+  if (!ArrayIsArray(given)) {
     const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
     throw new ERR_INVALID_ARG_VALUE('options.paths', given);
   }
@@ -259,7 +256,7 @@ const circularPrototype = new Proxy({}, {
   },
   getOwnPropertyDescriptor(target, property) {
     if (ObjectPrototypeHasOwnProperty(target, property) || property === '__esModule') {
-      return Object.getOwnPropertyDescriptor(target, property);
+      return ObjectGetOwnPropertyDescriptor(target, property);
     }
     warnAboutCycle(property);
     return undefined;

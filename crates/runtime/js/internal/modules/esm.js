@@ -7,11 +7,11 @@
 'use strict';
 
 const {
-  ArrayPrototypePush, ArrayPrototypeShift, ObjectKeys, PromiseReject, SafeMap, SafeSet, StringPrototypeEndsWith,
+  ArrayPrototypePush, ArrayPrototypeShift, ObjectKeys, PromiseReject, RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeEndsWith,
   StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith, TypeError, decodeURIComponent,
 } = primordials;
 const binding = internalBinding('modules');
-const { SourceModule, evaluate, evaluateSync, findAwaiting, link } = require('internal/modules/record');
+const { SourceModule, evaluate, evaluateSync, findInGraph, link } = require('internal/modules/record');
 const { isFailure, resolveError, sourceError } = require('internal/modules/failures');
 const { isFileUrl, pathToUrl, urlToPath } = require('internal/modules/file_url');
 const { builtinModules, isBuiltin } = require('internal/builtins');
@@ -186,7 +186,7 @@ function warnAboutType(url, path) {
 const DATA = /^data:([^,;]*)((?:;[^,;]*)*),([\s\S]*)$/;
 
 function loadData(url, type) {
-  const match = DATA.exec(url);
+  const match = RegExpPrototypeExec(DATA, url);
   const { codes: { ERR_INVALID_URL, ERR_UNKNOWN_MODULE_FORMAT } } = require('internal/errors');
   if (match === null) throw new ERR_INVALID_URL(url);
   const { 1: mime, 2: parameters, 3: body } = match;
@@ -332,7 +332,7 @@ function requireModule(path, parentPath, { format, source }) {
       'Try making at least part of the dependency in the graph lazily loaded.',
     );
   }
-  if (findAwaiting(module) !== undefined) throw new codes.ERR_REQUIRE_ASYNC_MODULE(path, parentPath);
+  if (findInGraph(module, awaits) !== undefined) throw new codes.ERR_REQUIRE_ASYNC_MODULE(path, parentPath);
   if (module.status === 'unlinked') link(module);
   if (module.status === 'linked') evaluateSync(module);
   if (module.failed) throw module.error;
@@ -354,16 +354,18 @@ function importText(source, url, language) {
   }
 }
 
+function awaits(module) {
+  return module.hasTopLevelAwait;
+}
+
+function isWaiting(module) {
+  return module.hasTopLevelAwait && module.status === 'evaluating-async' && module.pendingDependencies === 0;
+}
+
 // The module whose top-level await is still waiting, looked for from the entry down.
 function findWaiting(url) {
   const root = jobs.get(url)?.module;
-  if (root === undefined) return undefined;
-  const seen = new SafeSet([root]);
-  for (const module of seen) {
-    if (module.hasTopLevelAwait && module.status === 'evaluating-async' && module.pendingDependencies === 0) return module;
-    for (let i = 0; i < module.dependencies.length; i++) seen.add(module.dependencies[i]);
-  }
-  return undefined;
+  return root === undefined ? undefined : findInGraph(root, isWaiting);
 }
 
 function mainModuleUrl() {

@@ -2,8 +2,8 @@
 'use strict';
 
 const {
-  ArrayIsArray, Error, ObjectDefineProperty, SafeArrayIterator, StringPrototypeRepeat, StringPrototypeReplace, SymbolFor,
-  SyntaxError,
+  ArrayIsArray, ArrayPrototypeSlice, Error, ObjectDefineProperty, SafeArrayIterator, StringPrototypeRepeat, StringPrototypeReplace,
+  StringPrototypeSlice, SymbolFor, SyntaxError,
 } = primordials;
 
 // Read by internal/errors/print: the lines in front of an error that has a place but no frame.
@@ -15,7 +15,7 @@ function isFailure(result) {
 
 // `url:line`, the line, and carets under the place. Tabs stay tabs, so that the carets stand right.
 function arrowAt(url, line, column, width, text) {
-  const indent = StringPrototypeReplace(text.slice(0, column - 1), /[^\t]/g, ' ');
+  const indent = StringPrototypeReplace(StringPrototypeSlice(text, 0, column - 1), /[^\t]/g, ' ');
   return `${url}:${line}\n${text}\n${indent}${StringPrototypeRepeat('^', width)}\n`;
 }
 
@@ -57,7 +57,7 @@ function resolveError(failure) {
       return error;
     }
     default:
-      return new codes[failure[0]](...new SafeArrayIterator(failure.slice(1)));
+      return new codes[failure[0]](...new SafeArrayIterator(ArrayPrototypeSlice(failure, 1)));
   }
 }
 

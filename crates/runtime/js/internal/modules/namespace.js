@@ -7,7 +7,7 @@
 'use strict';
 
 const {
-  ArrayPrototypePush, ArrayPrototypeSort, ObjectCreate, ObjectDefineProperty, ObjectPreventExtensions, Proxy,
+  ArrayPrototypeSort, ObjectCreate, ObjectDefineProperty, ObjectIs, ObjectPreventExtensions, Proxy,
   ReflectGetOwnPropertyDescriptor, ReflectHas, ReflectOwnKeys, SafeWeakMap, SymbolToStringTag,
 } = primordials;
 
@@ -49,7 +49,7 @@ class NamespaceHandler {
     if (wanted.configurable === true || wanted.enumerable === (typeof key === 'symbol')) return false;
     if ('get' in wanted || 'set' in wanted) return false;
     if (wanted.writable === (typeof key === 'symbol')) return false;
-    return 'value' in wanted ? Object.is(wanted.value, current.value) : true;
+    return 'value' in wanted ? ObjectIs(wanted.value, current.value) : true;
   }
 
   deleteProperty(target, key) {
@@ -83,12 +83,4 @@ function makeNamespace(environment) {
   return namespace;
 }
 
-// The names of a namespace and whether each can be read: what inspecting it needs.
-function namesOf(namespace) {
-  const names = [];
-  const keys = ReflectOwnKeys(environments.get(namespace));
-  for (let i = 0; i < keys.length; i++) ArrayPrototypePush(names, keys[i]);
-  return ArrayPrototypeSort(names);
-}
-
-module.exports = { makeNamespace, isModuleNamespace, namesOf };
+module.exports = { makeNamespace, isModuleNamespace };

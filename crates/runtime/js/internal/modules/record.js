@@ -11,7 +11,7 @@
 'use strict';
 
 const {
-  ArrayPrototypeFilter, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSort, ObjectCreate, ObjectDefineProperty,
+  ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSort, ObjectCreate, ObjectDefineProperty,
   ObjectGetPrototypeOf, ObjectKeys, PromisePrototypeThen, PromiseWithResolvers, ReflectApply, SafeMap, SafeSet, Symbol,
   SyntaxError, uncurryThis,
 } = primordials;
@@ -30,6 +30,13 @@ const kAmbiguous = Symbol('ambiguous');
 const kNamespace = Symbol('namespace');
 
 let asyncOrder = 0;
+
+// The names as keys. Sets would be iterated with methods that programs can replace.
+function dictionaryOf(names) {
+  const dictionary = { __proto__: null };
+  for (let i = 0; i < names.length; i++) dictionary[names[i]] = true;
+  return dictionary;
+}
 
 class ModuleBase {
   constructor(url) {
@@ -70,7 +77,8 @@ class ModuleBase {
 class SyntheticModule extends ModuleBase {
   constructor(url, names, evaluate) {
     super(url);
-    this.names = new SafeSet(names);
+    this.names = names;
+    this.known = dictionaryOf(names);
     this.run = evaluate;
     for (let i = 0; i < names.length; i++) this.set(names[i], undefined);
   }
@@ -89,11 +97,11 @@ class SyntheticModule extends ModuleBase {
   }
 
   exportedNames() {
-    return [...this.names];
+    return this.names;
   }
 
   findExport(name) {
-    return this.names.has(name) ? { module: this, name } : null;
+    return this.known[name] === true ? { module: this, name } : null;
   }
 
   getterOf(name) {
@@ -111,20 +119,20 @@ class SourceModule extends ModuleBase {
     this.hasTopLevelAwait = compiled.awaits !== undefined;
     this.getters = undefined;
     this.generator = undefined;
-    this.locals = new SafeSet(compiled.locals);
+    this.locals = dictionaryOf(compiled.locals);
   }
 
   exportedNames(visited = new SafeSet()) {
     if (visited.has(this)) return [];
     visited.add(this);
-    const names = new SafeSet(this.locals);
+    const names = dictionaryOf(this.compiled.locals);
     const { indirect, stars } = this.compiled;
-    for (let i = 0; i < indirect.length; i++) names.add(indirect[i][0]);
+    for (let i = 0; i < indirect.length; i++) names[indirect[i][0]] = true;
     for (let i = 0; i < stars.length; i++) {
       const more = this.dependencies[stars[i]].exportedNames(visited);
-      for (let j = 0; j < more.length; j++) if (more[j] !== 'default') names.add(more[j]);
+      for (let j = 0; j < more.length; j++) if (more[j] !== 'default') names[more[j]] = true;
     }
-    return [...names];
+    return ObjectKeys(names);
   }
 
   findExport(name, seen) {
@@ -132,7 +140,7 @@ class SourceModule extends ModuleBase {
       if (seen[i] === this && seen[i + 1] === name) return null;
     }
     ArrayPrototypePush(seen, this, name);
-    if (this.locals.has(name)) return { module: this, name };
+    if (this.locals[name] === true) return { module: this, name };
     const { indirect, stars } = this.compiled;
     for (let i = 0; i < indirect.length; i++) {
       if (indirect[i][0] !== name) continue;
@@ -370,9 +378,9 @@ function gatherAvailable(module, list) {
   const { asyncParents } = module;
   for (let i = 0; i < asyncParents.length; i++) {
     const parent = asyncParents[i];
-    if (parent.failed || parent.cycleRoot?.failed || list.has(parent)) continue;
+    if (parent.failed || parent.cycleRoot?.failed || ArrayPrototypeIncludes(list, parent)) continue;
     if (--parent.pendingDependencies === 0) {
-      list.add(parent);
+      ArrayPrototypePush(list, parent);
       if (!parent.hasTopLevelAwait) gatherAvailable(parent, list);
     }
   }
@@ -382,9 +390,9 @@ function fulfilled(module) {
   if (module.status === 'evaluated') return;
   module.status = 'evaluated';
   module.topLevel?.resolve(undefined);
-  const available = new SafeSet();
+  const available = [];
   gatherAvailable(module, available);
-  const sorted = ArrayPrototypeSort([...available], (a, b) => a.asyncOrder - b.asyncOrder);
+  const sorted = ArrayPrototypeSort(available, (a, b) => a.asyncOrder - b.asyncOrder);
   for (let i = 0; i < sorted.length; i++) {
     const parent = sorted[i];
     if (parent.status === 'evaluated') continue;
@@ -421,14 +429,21 @@ function evaluateSync(root) {
   }
 }
 
-// The first module of a graph that awaits, if any.
-function findAwaiting(root) {
-  const seen = new SafeSet([root]);
-  for (const module of seen) {
-    if (module.hasTopLevelAwait) return module;
-    for (let i = 0; i < module.dependencies.length; i++) seen.add(module.dependencies[i]);
+// The first module of a graph for which `test` holds, looked for from the root down.
+function findInGraph(root, test) {
+  const seen = new SafeSet();
+  const queue = [root];
+  seen.add(root);
+  for (let i = 0; i < queue.length; i++) {
+    if (test(queue[i])) return queue[i];
+    const { dependencies } = queue[i];
+    for (let j = 0; j < dependencies.length; j++) {
+      if (seen.has(dependencies[j])) continue;
+      seen.add(dependencies[j]);
+      ArrayPrototypePush(queue, dependencies[j]);
+    }
   }
   return undefined;
 }
 
-module.exports = { SourceModule, SyntheticModule, link, evaluate, evaluateSync, findAwaiting };
+module.exports = { SourceModule, SyntheticModule, link, evaluate, evaluateSync, findInGraph };

@@ -2,27 +2,29 @@
 'use strict';
 
 const {
-  ArrayPrototypePush, JSONParse, ObjectGetOwnPropertyDescriptor, ObjectKeys, ObjectPrototypeHasOwnProperty, SafeMap, SafeSet,
+  ArrayPrototypeIncludes, ArrayPrototypePush, JSONParse, ObjectGetOwnPropertyDescriptor, ObjectKeys, ObjectPrototypeHasOwnProperty, SafeSet,
 } = primordials;
 const binding = internalBinding('modules');
 const { SyntheticModule } = require('internal/modules/record');
 const { isFailure } = require('internal/modules/failures');
 
-// Builtins that were imported, for syncBuiltinESMExports.
-const builtins = new SafeMap();
+// Builtins that were imported, by id, for syncBuiltinESMExports.
+const builtins = { __proto__: null };
 
 function builtinModule(url, id) {
   const exports = require('internal/builtins').loadBuiltin(id);
   const names = ObjectKeys(exports);
-  ArrayPrototypePush(names, 'default');
-  const module = new SyntheticModule(url, [...new SafeSet(names)], () => {});
+  if (!ArrayPrototypeIncludes(names, 'default')) ArrayPrototypePush(names, 'default');
+  const module = new SyntheticModule(url, names, () => {});
   setBuiltinExports(module, exports);
-  builtins.set(id, module);
+  builtins[id] = module;
   return module;
 }
 
 function setBuiltinExports(module, exports) {
-  for (const name of module.names) {
+  const { names } = module;
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
     if (name === 'default') continue;
     const descriptor = ObjectGetOwnPropertyDescriptor(exports, name);
     // A getter is there to put work off; it keeps doing so.
@@ -33,9 +35,7 @@ function setBuiltinExports(module, exports) {
 }
 
 function syncBuiltinESMExports() {
-  for (const { 0: id, 1: module } of builtins) {
-    setBuiltinExports(module, require('internal/builtins').loadBuiltin(id));
-  }
+  for (const id in builtins) setBuiltinExports(builtins[id], require('internal/builtins').loadBuiltin(id));
 }
 
 // A JSON file is one object, however it is loaded.
@@ -56,9 +56,9 @@ function parseJson(place, text) {
 
 // The names a CommonJS module exports, those it passes on from others included.
 function commonJsNames(path, source, language) {
-  const names = new SafeSet(['default', 'module.exports']);
+  const names = { '__proto__': null, 'default': true, 'module.exports': true };
   collectNames(path, source, language, names, new SafeSet());
-  return [...names];
+  return ObjectKeys(names);
 }
 
 function collectNames(path, source, language, names, visited) {
@@ -67,7 +67,7 @@ function collectNames(path, source, language, names, visited) {
   const found = binding.commonJsExports(path, source, language);
   if (isFailure(found)) return;
   const { 0: own, 1: reexports } = found;
-  for (let i = 0; i < own.length; i++) names.add(own[i]);
+  for (let i = 0; i < own.length; i++) names[own[i]] = true;
   const Module = require('internal/modules/cjs').Module;
   for (let i = 0; i < reexports.length; i++) {
     let target;
@@ -78,7 +78,7 @@ function collectNames(path, source, language, names, visited) {
     }
     if (require('internal/builtins').isBuiltin(target)) {
       const keys = ObjectKeys(require('internal/builtins').loadBuiltin(target));
-      for (let j = 0; j < keys.length; j++) names.add(keys[j]);
+      for (let j = 0; j < keys.length; j++) names[keys[j]] = true;
       continue;
     }
     const format = binding.format(target);
@@ -96,9 +96,9 @@ function parentStandIn(Module, path) {
 function commonJsModule(url, path, { language, source, isMain }) {
   const module = new SyntheticModule(url, commonJsNames(path, source, language), () => {
     const exports = require('internal/modules/cjs').loadForImport(path, url, isMain);
-    for (const name of module.names) {
-      if (name === 'default' || name === 'module.exports') continue;
-      module.set(name, readExport(exports, name));
+    const { names } = module;
+    for (let i = 0; i < names.length; i++) {
+      if (names[i] !== 'default' && names[i] !== 'module.exports') module.set(names[i], readExport(exports, names[i]));
     }
     module.set('default', exports);
     module.set('module.exports', exports);
