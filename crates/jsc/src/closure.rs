@@ -18,6 +18,9 @@ use crate::object::{Attributes, Object};
 use crate::value::Value;
 use crate::{engine, trampoline};
 
+/// The attributes of the property `name` of every function.
+const FUNCTION_NAME: Attributes = Attributes::READ_ONLY.and(Attributes::HIDDEN);
+
 /// The Rust state of a function.
 pub(crate) type Closure = Box<dyn for<'a> Fn(Ctx<'a>, Arguments<'a>) -> JsResult<'a, Value<'a>>>;
 
@@ -93,20 +96,15 @@ impl<'js> Ctx<'js> {
         let bind = context.inner().intrinsics.get()?.bind(self)?;
         let bound = bind.call(self, target.as_object(), &[state.into()]).ok()?;
         let function = bound.as_function(self)?;
-        // Otherwise "bound" would be a part of its name. A plain assignment does nothing to a read-only property.
-        let descriptor = self.object();
-        descriptor.set(self, "value", name).ok()?;
-        descriptor.set(self, "configurable", true).ok()?;
-        let define = context.inner().intrinsics.get()?.define_property(self)?;
-        define.call(self, None, &[bound, self.string("name"), descriptor.into()]).ok()?;
+        // Otherwise "bound" would be a part of its name.
+        function.as_object().define(self, "name", name, FUNCTION_NAME).ok()?;
         Some(function)
     }
 
     fn callable_object(self, class: JSClassRef, name: &str, body: Closure) -> Function<'js> {
         let object = make_object(self, class, Rc::new(body));
-        // A fresh object takes a new property without running anything; before it inherits the read-only `name` of all
-        // functions, which would stand in the way.
-        let _ = object.define(self, "name", name, Attributes::READ_ONLY.and(Attributes::HIDDEN));
+        // A fresh object takes any property.
+        let _ = object.define(self, "name", name, FUNCTION_NAME);
         let prototype = self
             .context()
             .and_then(|context| context.inner().intrinsics.get()?.function_prototype(self));

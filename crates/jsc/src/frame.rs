@@ -7,12 +7,12 @@
 use std::ffi::c_void;
 use std::ptr;
 
-use roundel_jsc_sys::cxx::HostFunction;
 use roundel_jsc_sys::{JSContextRef, JSObjectRef, JSValueRef};
 
 use crate::ctx::Ctx;
 use crate::encoding;
 use crate::function::{self, Arguments, This};
+use crate::trampoline;
 
 const CALLEE: usize = 3;
 const COUNT: usize = 4;
@@ -59,9 +59,8 @@ pub(crate) unsafe fn cell_type(cell: *const u8) -> u8 {
 
 /// Has the engine call a probe with known arguments.
 pub(crate) fn layout_is_known(ctx: Ctx<'_>) -> bool {
-    let Some(probe) = function::make_host_function(ctx, "probe", probe as HostFunction) else {
-        return false;
-    };
+    let probe = function::make_host_function(ctx, "probe", trampoline::probe_frame);
+    let Some(probe) = probe else { return false };
     let args = [ctx.int32(-7), ctx.number(0.5), ctx.boolean(true)];
     let this = ctx.object();
     let found = probe.call(ctx, this, &args).ok().and_then(|found| found.as_bool());
@@ -69,15 +68,18 @@ pub(crate) fn layout_is_known(ctx: Ctx<'_>) -> bool {
     found == Some(true) && name.is_some_and(|name| name.to_string() == "probe")
 }
 
-unsafe extern "C" fn probe(_global: *mut c_void, frame: *mut c_void) -> u64 {
-    let words: *const JSValueRef = frame.cast_const().cast();
+/// What the probe does: `true` if the frame holds what `layout_is_known` passed.
+///
+/// # Safety
+/// `frame` must be what the engine passed to a host function.
+pub(crate) unsafe fn holds_probe_arguments(frame: *const c_void) -> bool {
+    let words: *const JSValueRef = frame.cast();
     let expected = [encoding::int32(-7), encoding::number(0.5), encoding::boolean(true)];
     // SAFETY: whatever these words are, they are on the stack, above the frame of this call.
-    let found = unsafe {
+    unsafe {
         encoding::is_cell(*words.add(CALLEE))
             && encoding::is_cell(*words.add(THIS))
             && (*words.add(COUNT)).addr() as u32 == 4
             && (0..3).all(|index| ptr::eq(*words.add(FIRST_ARGUMENT + index), expected[index]))
-    };
-    encoding::to_bits(encoding::boolean(found))
+    }
 }

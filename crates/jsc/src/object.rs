@@ -30,10 +30,18 @@ pub struct Object<'js> {
 pub struct Attributes(JSPropertyAttributes);
 
 impl Attributes {
+    /// Writable, enumerable, configurable.
     pub const NONE: Attributes = Attributes(kJSPropertyAttributeNone);
+    /// Not writable.
     pub const READ_ONLY: Attributes = Attributes(kJSPropertyAttributeReadOnly);
+    /// Not enumerable.
     pub const HIDDEN: Attributes = Attributes(kJSPropertyAttributeDontEnum);
+    /// Not configurable.
     pub const PERMANENT: Attributes = Attributes(kJSPropertyAttributeDontDelete);
+
+    const fn has(self, other: Attributes) -> bool {
+        self.0 & other.0 == other.0
+    }
 
     /// Both sets.
     pub const fn and(self, other: Attributes) -> Attributes {
@@ -98,10 +106,12 @@ impl<'js> Object<'js> {
         key: impl PropertyKey,
         value: impl IntoValue<'js>,
     ) -> JsResult<'js, ()> {
-        self.define(ctx, key, value, Attributes::NONE)
+        let key = key.to_key();
+        let value = value.into_value(ctx);
+        self.put(ctx, &key, value, Attributes::NONE)
     }
 
-    /// Assigns the property; when it is new it gets the attributes.
+    /// Defines an own property, as `Object.defineProperty` does: whatever is inherited does not matter, no setter runs.
     pub fn define(
         self,
         ctx: Ctx<'js>,
@@ -111,6 +121,30 @@ impl<'js> Object<'js> {
     ) -> JsResult<'js, ()> {
         let key = key.to_key();
         let value = value.into_value(ctx);
+        let define = ctx
+            .context()
+            .and_then(|context| context.inner().intrinsics.get()?.define_property(ctx));
+        let Some(define) = define else {
+            // A realm without its handle: the C API defines what is neither own nor inherited and assigns the rest.
+            return self.put(ctx, &key, value, attributes);
+        };
+        let descriptor = ctx.object();
+        descriptor.set_prototype(ctx, ctx.null());
+        descriptor.set(ctx, "value", value)?;
+        descriptor.set(ctx, "writable", !attributes.has(Attributes::READ_ONLY))?;
+        descriptor.set(ctx, "enumerable", !attributes.has(Attributes::HIDDEN))?;
+        descriptor.set(ctx, "configurable", !attributes.has(Attributes::PERMANENT))?;
+        let args = [self.as_value(), key.to_value(ctx), descriptor.into()];
+        define.call(ctx, None, &args).map(drop)
+    }
+
+    fn put(
+        self,
+        ctx: Ctx<'js>,
+        key: &JsString,
+        value: Value<'js>,
+        attributes: Attributes,
+    ) -> JsResult<'js, ()> {
         // SAFETY: as in `get`; the value is live.
         guarded(ctx, |exception| unsafe {
             JSObjectSetProperty(
@@ -132,7 +166,7 @@ impl<'js> Object<'js> {
         value: impl IntoValue<'js>,
     ) -> JsResult<'js, ()> {
         let value = value.into_value(ctx);
-        // SAFETY: as in `define`.
+        // SAFETY: as in `set`.
         guarded(ctx, |exception| unsafe {
             JSObjectSetPropertyAtIndex(ctx.raw(), self.raw, index, value.raw(), exception);
         })
@@ -144,17 +178,16 @@ impl<'js> Object<'js> {
         ctx: Ctx<'js>,
         key: Value<'js>,
         value: impl IntoValue<'js>,
-        attributes: Attributes,
     ) -> JsResult<'js, ()> {
         let value = value.into_value(ctx);
-        // SAFETY: as in `define`.
+        // SAFETY: as in `set`.
         guarded(ctx, |exception| unsafe {
             JSObjectSetPropertyForKey(
                 ctx.raw(),
                 self.raw,
                 key.raw(),
                 value.raw(),
-                attributes.0,
+                kJSPropertyAttributeNone,
                 exception,
             );
         })

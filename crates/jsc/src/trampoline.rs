@@ -3,9 +3,11 @@
 //! callback gives its neutral answer.
 
 use std::any::Any;
+use std::cell::Cell;
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::NonNull;
+use std::sync::Arc;
 
 use roundel_jsc_sys::*;
 
@@ -182,6 +184,19 @@ pub(crate) unsafe extern "C" fn release_bytes<O: Send>(_bytes: *mut c_void, owne
     let _ = catch_unwind(AssertUnwindSafe(|| drop(owner)));
 }
 
+/// The engine is done with memory that it shared with Rust.
+pub(crate) unsafe extern "C" fn release_shared<T>(_bytes: *mut c_void, owner: *mut c_void) {
+    // SAFETY: `owner` is the box made in `SharedArray::to_object`, given back once.
+    drop(unsafe { Box::from_raw(owner.cast::<Arc<[Cell<T>]>>()) });
+}
+
+/// Asks whether host calls work as expected; see [`frame::layout_is_known`].
+pub(crate) unsafe extern "C" fn probe_frame(_global: *mut c_void, frame: *mut c_void) -> u64 {
+    // SAFETY: the engine's frame for this call.
+    let found = unsafe { frame::holds_probe_arguments(frame) };
+    encoding::to_bits(encoding::boolean(found))
+}
+
 /// A script used up its time. `true` ends it.
 pub(crate) unsafe extern "C" fn time_limit_reached(
     ctx: JSContextRef,
@@ -254,10 +269,4 @@ fn panic_message(panic: &(dyn Any + Send)) -> String {
         .copied()
         .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     format!("native code panicked: {}", text.unwrap_or("no message"))
-}
-
-/// The engine is done with memory that it shared with Rust.
-pub(crate) unsafe extern "C" fn release_shared<T>(_bytes: *mut c_void, owner: *mut c_void) {
-    // SAFETY: `owner` is the box made in `SharedArray::to_object`, given back once.
-    drop(unsafe { Box::from_raw(owner.cast::<std::sync::Arc<[std::cell::Cell<T>]>>()) });
 }

@@ -139,6 +139,7 @@ fn constructors_make_instances() {
             ),
             "1.5,true,Point,true"
         );
+        assert_eq!(text(ctx, "Object.keys(Point.prototype).join()"), "value");
         assert_eq!(
             text(ctx, "Point(1)"),
             "thrown: TypeError: Class constructor Point cannot be invoked without 'new'"

@@ -21,6 +21,26 @@ fn properties() {
 }
 
 #[test]
+fn a_definition_is_not_disturbed_by_what_is_inherited() {
+    run(|ctx| {
+        ctx.eval(
+            "hits = 0; Object.defineProperty(Object.prototype, 'own', { set() { hits++ }, configurable: true }); \
+             Object.prototype.get = () => 1; Object.defineProperty = null",
+        )?;
+        let object = ctx.object();
+        object.define(ctx, "own", 1, Attributes::HIDDEN)?;
+        object.define(ctx, "toString", 2, Attributes::NONE)?;
+        ctx.global().set(ctx, "object", object)?;
+        assert_eq!(text(ctx, "[hits, object.own, Object.keys(object)].join()"), "0,1,toString");
+        object.set(ctx, "own", 5)?;
+        assert_eq!(text(ctx, "[hits, object.own].join()"), "0,5");
+        let frozen = ctx.eval("Object.freeze({})")?.as_object(ctx).expect("an object");
+        assert!(frozen.define(ctx, "own", 1, Attributes::NONE).is_err());
+        Ok(())
+    });
+}
+
+#[test]
 fn attributes_hold_for_new_properties() {
     run(|ctx| {
         let object = ctx.object();

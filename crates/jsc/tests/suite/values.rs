@@ -116,7 +116,7 @@ fn symbols_are_fresh() {
         assert!(first.is_symbol(ctx));
         assert!(!first.strict_equals(ctx, second));
         let object = ctx.object();
-        object.set_key(ctx, first, 1, roundel_jsc::Attributes::NONE)?;
+        object.set_key(ctx, first, 1)?;
         assert_eq!(object.get_key(ctx, first)?.as_int32(), Some(1));
         assert!(object.get_key(ctx, second)?.is_undefined());
         Ok(())
