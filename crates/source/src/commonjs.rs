@@ -7,6 +7,7 @@ use crate::names::{Names, Uses};
 use crate::parse::{self, EarlyErrors, Goal, Language};
 use crate::position::Positions;
 use crate::scan::Scan;
+use crate::stack;
 use crate::syntax_error::SyntaxError;
 use crate::{async_context, host, typescript, using};
 
@@ -22,6 +23,10 @@ pub struct Script {
 
 /// Prepares a CommonJS module or a script.
 pub fn script(source: &str, language: Language, goal: Goal) -> Result<Script, SyntaxError> {
+    stack::with_room(source, || prepare(source, language, goal))
+}
+
+fn prepare(source: &str, language: Language, goal: Goal) -> Result<Script, SyntaxError> {
     let names = Names::for_source(source);
     let scan = Scan::of(source);
     if language == Language::JavaScript && !scan.needs_parsing() {

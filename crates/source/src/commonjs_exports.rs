@@ -18,6 +18,7 @@ use oxc_syntax::operator::AssignmentOperator;
 
 use crate::parse::{self, Goal, Language};
 use crate::scan::is_word_byte;
+use crate::stack;
 
 /// What a CommonJS module seems to export.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,6 +37,10 @@ pub struct CommonJsExports {
 /// assert_eq!(found.names, ["a", "b"]);
 /// ```
 pub fn commonjs_exports(source: &str, language: Language) -> CommonJsExports {
+    stack::with_room(source, || read(source, language))
+}
+
+fn read(source: &str, language: Language) -> CommonJsExports {
     let allocator = Allocator::default();
     match parse::parse(&allocator, source, language, Goal::CommonJs) {
         Ok(program) => {

@@ -10,6 +10,7 @@ use oxc_ast::ast::{
 };
 
 use crate::parse::{self, Goal, Language};
+use crate::stack;
 
 /// The kind of a source, read from its syntax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +31,10 @@ const WRAPPER_NAMES: &[&str] = &["exports", "require", "module", "__filename", "
 /// assert_eq!(detect("exports.a = 1", Language::JavaScript), Syntax::CommonJs);
 /// ```
 pub fn detect(source: &str, language: Language) -> Syntax {
+    stack::with_room(source, || tell(source, language))
+}
+
+fn tell(source: &str, language: Language) -> Syntax {
     let allocator = Allocator::default();
     match parse::parse(&allocator, source, language, Goal::CommonJs) {
         Ok(program) if declares_module(&program) || rebinds_wrapper(&program) => Syntax::Module,

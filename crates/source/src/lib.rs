@@ -23,6 +23,7 @@ mod parse;
 mod position;
 pub mod resolve;
 mod scan;
+mod stack;
 mod syntax_error;
 mod typescript;
 mod using;

@@ -7,6 +7,7 @@ use oxc_parser::{ParseOptions, Parser};
 use oxc_semantic::{Scoping, SemanticBuilder};
 use oxc_span::SourceType;
 
+use crate::stack;
 use crate::syntax_error::SyntaxError;
 
 /// The language of a source.
@@ -49,11 +50,13 @@ pub(crate) fn parse<'a>(
 
 /// Looks for the error of a source that the engine refused; `None` if there is nothing wrong with it in here.
 pub fn diagnose(source: &str, language: Language, goal: Goal) -> Option<SyntaxError> {
-    let allocator = Allocator::default();
-    match parse(&allocator, source, language, goal) {
-        Ok(program) => scope(&program, EarlyErrors::Report).err(),
-        Err(error) => Some(error),
-    }
+    stack::with_room(source, || {
+        let allocator = Allocator::default();
+        match parse(&allocator, source, language, goal) {
+            Ok(program) => scope(&program, EarlyErrors::Report).err(),
+            Err(error) => Some(error),
+        }
+    })
 }
 
 /// Resolves the names of a program. Early errors that are not the parser's business are reported if asked for.

@@ -24,6 +24,7 @@ use crate::names::{self, Names, Uses};
 use crate::parse::{self, EarlyErrors, Goal, Language};
 use crate::position::Positions;
 use crate::scan::Scan;
+use crate::stack;
 use crate::syntax_error::SyntaxError;
 use crate::{async_context, host, typescript, using};
 
@@ -104,9 +105,11 @@ impl Place {
 
 /// Compiles a module.
 pub fn module(source: &str, language: Language) -> Result<Module, SyntaxError> {
-    let allocator = Allocator::default();
-    let program = parse::parse(&allocator, source, language, Goal::Module)?;
-    compile(&program, source, language)
+    stack::with_room(source, || {
+        let allocator = Allocator::default();
+        let program = parse::parse(&allocator, source, language, Goal::Module)?;
+        compile(&program, source, language)
+    })
 }
 
 fn compile<'a>(

@@ -20,10 +20,15 @@ use crate::bindings::Bindings;
 use crate::edit::Edits;
 use crate::names::Names;
 use crate::parse::{self, EarlyErrors, Goal, Language};
+use crate::stack;
 use crate::syntax_error::SyntaxError;
 
 /// TypeScript without its types: a module or a script, imports and exports of values left as they are.
 pub fn strip_types(source: &str) -> Result<String, SyntaxError> {
+    stack::with_room(source, || strip(source))
+}
+
+fn strip(source: &str) -> Result<String, SyntaxError> {
     let allocator = Allocator::default();
     let program = parse::parse(&allocator, source, Language::TypeScript, Goal::Module)?;
     let scoping = parse::scope(&program, EarlyErrors::Ignore)?;
