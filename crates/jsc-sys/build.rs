@@ -1,9 +1,9 @@
 //! Finds JavaScriptCore, or says which package brings it.
 //!
-//! The library is Debian's `javascriptcoregtk-4.1`; GLib comes along as its own dependency, which is
-//! why `src/glib.rs` needs no second probe. The include paths are handed to the tests, which compile
-//! the installed headers against the mirror. The names of the variables do not begin with `JSC_`, as the engine takes
-//! every such variable for one of its options.
+//! The library is Debian's `javascriptcoregtk-4.1`; GLib comes along as its own dependency, which
+//! is why `src/glib.rs` needs no second probe. The include paths are handed to the tests, which
+//! compile the installed headers against the mirror. The names of the variables do not begin with
+//! `JSC_`, as the engine takes every such variable for one of its options.
 
 const LIBRARY: &str = "javascriptcoregtk-4.1";
 

@@ -1,8 +1,9 @@
 //! The few C++ functions of the library that have no counterpart in its C API.
 //!
-//! The library exports them for WebKit's own use. A mangled name spells out the types of all parameters, so a
-//! release that changes one no longer exports the name: looking it up at run time is the check that the
-//! declaration here is still true. Absent functions are `None`; what depends on one says so or does without.
+//! The library exports them for WebKit's own use. A mangled name spells out the types of all
+//! parameters, so a release that changes one no longer exports the name: looking it up at run time
+//! is the check that the declaration here is still true. Absent functions are `None`; what depends
+//! on one says so or does without.
 //!
 //! All of them need the API lock ([`crate::private::JSLock`]) to be held by the calling thread.
 
@@ -11,8 +12,9 @@ use std::mem::MaybeUninit;
 
 use crate::jsbase::{JSContextGroupRef, JSContextRef, JSObjectRef, JSStringRef, JSValueRef};
 
-/// `JSC::EncodedJSValue (*)(JSC::JSGlobalObject*, JSC::CallFrame*)`: a function of the engine's own kind,
-/// called without leaving the API lock. It costs a few nanoseconds where a C API callback costs 110.
+/// `JSC::EncodedJSValue (*)(JSC::JSGlobalObject*, JSC::CallFrame*)`: a function of the engine's own
+/// kind, called without leaving the API lock. It costs a few nanoseconds where a C API callback
+/// costs 110.
 pub type HostFunction = unsafe extern "C" fn(global: *mut c_void, frame: *mut c_void) -> u64;
 
 type Status = unsafe extern "C" fn(promise: JSObjectRef, vm: JSContextGroupRef) -> c_uint;
@@ -40,9 +42,9 @@ type ThrowException = unsafe extern "C" fn(
 type StringOf = unsafe extern "C" fn(string: JSStringRef) -> Indirect;
 type TryCreateString = unsafe extern "C" fn(string: *mut *const c_void) -> Indirect;
 
-/// A C++ object of one word with a destructor. Such an object is returned through memory that the caller provides,
-/// and so is, in C's own rules, a structure of more than two words: declaring this one makes the two calls alike
-/// on every platform. Only the first word is written.
+/// A C++ object of one word with a destructor. Such an object is returned through memory that the
+/// caller provides, and so is, in C's own rules, a structure of more than two words: declaring this
+/// one makes the two calls alike on every platform. Only the first word is written.
 #[repr(C)]
 pub struct Indirect {
     pub word: MaybeUninit<*const c_void>,
@@ -62,7 +64,8 @@ pub struct Cxx {
     pub promise_is_handled: Option<IsHandled>,
     /// `JSC::JSFunction::create(VM&, JSGlobalObject*, unsigned, const String&, NativeFunction, …)`
     pub create_function: Option<CreateFunction>,
-    /// `JSC::callHostFunctionAsConstructor(JSGlobalObject*, CallFrame*)`: throws what `new` of a plain function throws.
+    /// `JSC::callHostFunctionAsConstructor(JSGlobalObject*, CallFrame*)`: throws what `new` of a
+    /// plain function throws.
     pub call_as_constructor: Option<HostFunction>,
     /// `JSC::VM::throwException(JSGlobalObject*, JSValue)`: how a host function throws.
     pub throw_exception: Option<ThrowException>,
@@ -80,7 +83,8 @@ unsafe extern "C" {
 
 /// Looks the functions up in the libraries of this process.
 pub fn load() -> Cxx {
-    // SAFETY: each name is the mangled form of exactly the C++ signature that the field's type mirrors.
+    // SAFETY: each name is the mangled form of exactly the C++ signature that the field's type
+    // mirrors.
     unsafe {
         Cxx {
             drain_microtasks: find(c"_ZN3JSC2VM15drainMicrotasksEv"),
@@ -113,7 +117,8 @@ unsafe fn find<F: Copy>(name: &CStr) -> Option<F> {
     if symbol.is_null() {
         return None;
     }
-    // SAFETY: the sizes are equal, the pointer is a function's, and the caller vouches for its type.
+    // SAFETY: the sizes are equal, the pointer is a function's, and the caller vouches for its
+    // type.
     Some(unsafe { std::mem::transmute_copy::<*mut c_void, F>(&symbol) })
 }
 

@@ -1,6 +1,6 @@
-//! The few functions of `glib.h` that serve a main context from a foreign event loop: the engine posts
-//! the completions of WebAssembly compilation, `FinalizationRegistry` and `Atomics.waitAsync` to the
-//! main context that was the thread's default when the virtual machine was created.
+//! The few functions of `glib.h` that serve a main context from a foreign event loop: the engine
+//! posts the completions of WebAssembly compilation, `FinalizationRegistry` and `Atomics.waitAsync`
+//! to the main context that was the thread's default when the virtual machine was created.
 
 use std::ffi::{c_int, c_ushort, c_void};
 

@@ -13,8 +13,8 @@
 //! | [`glib`] | the main-context functions of `glib.h` that an event loop needs |
 //! | [`cxx`] | the few C++ functions without a C counterpart, looked up at run time |
 //!
-//! What is not here: anything safe (that is the crate `roundel-jsc`) and the GObject half of the library
-//! (`jsc/JSCContext.h` and its siblings).
+//! What is not here: anything safe (that is the crate `roundel-jsc`) and the GObject half of the
+//! library (`jsc/JSCContext.h` and its siblings).
 //!
 //! `tests/mirror.rs` compiles each declaration against the installed headers, checks that no
 //! declaration of a header is missing here, and that every symbol resolves.

@@ -1,6 +1,6 @@
-//! Functions that the library exports and declares in no installed header. Their declarations are in
-//! WebKit's own `*Private.h` headers, which distributions do not ship; the names and signatures have
-//! not changed for years, and `tests/mirror.rs` notices when one disappears.
+//! Functions that the library exports and declares in no installed header. Their declarations are
+//! in WebKit's own `*Private.h` headers, which distributions do not ship; the names and signatures
+//! have not changed for years, and `tests/mirror.rs` notices when one disappears.
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
@@ -14,7 +14,8 @@ pub type JSShouldTerminateCallback =
     Option<unsafe extern "C" fn(ctx: JSContextRef, context: *mut c_void) -> bool>;
 
 unsafe extern "C" {
-    // JSLockRefPrivate.h: the API lock. It is recursive; microtasks run when the last level is released.
+    // JSLockRefPrivate.h: the API lock. It is recursive; microtasks run when the last level is
+    // released.
     pub fn JSLock(ctx: JSContextRef);
     pub fn JSUnlock(ctx: JSContextRef);
 

@@ -1,8 +1,9 @@
 //! Checks the mirror against the installed headers, mechanically.
 //!
-//! The Rust files are read as text and every declaration in them is written out again as C. A C compiler that has seen the
-//! headers refuses a second declaration of another type, so one run of it compares every function, typedef,
-//! structure and constant. Then the headers are read for names that the mirror lacks, and every symbol is looked up.
+//! The Rust files are read as text and every declaration in them is written out again as C. A C
+//! compiler that has seen the headers refuses a second declaration of another type, so one run of
+//! it compares every function, typedef, structure and constant. Then the headers are read for names
+//! that the mirror lacks, and every symbol is looked up.
 
 use std::collections::BTreeSet;
 use std::ffi::{CString, c_char, c_void};
@@ -22,7 +23,8 @@ const FILES: [(&str, &str); 8] = [
     ("glib", "glib.h"),
 ];
 
-/// Declared in a header and left out: returns a type of GLib's command-line parser, which has no use here.
+/// Declared in a header and left out: returns a type of GLib's command-line parser, which has no
+/// use here.
 const LEFT_OUT: [&str; 1] = ["jsc_options_get_option_group"];
 
 #[test]
@@ -205,8 +207,8 @@ fn c_type(rust: &str) -> String {
     }
 }
 
-/// The declarations of a Rust file of the mirror. Its form is narrow and fixed by rustfmt, so that splitting at `;` and `}`
-/// is enough of a parser.
+/// The declarations of a Rust file of the mirror. Its form is narrow and fixed by rustfmt, so that
+/// splitting at `;` and `}` is enough of a parser.
 fn declarations(source: &str) -> Vec<Declaration> {
     let code: String = source
         .lines()

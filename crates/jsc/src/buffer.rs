@@ -1,12 +1,13 @@
 //! Array buffers and typed arrays: memory that both languages see.
 //!
-//! [`ArrayBuffer::from_vec`] and [`TypedArray::from_vec`] give a Rust allocation to the engine without a copy;
-//! [`crate::SharedArray`] keeps one on both sides. Looking at the engine's own memory is scoped: the closure that
-//! gets the slice must be `Send`, and as a `Ctx`, a value or a `Persistent` is not, it cannot reach JavaScript,
-//! which could change, move or free the memory meanwhile.
+//! [`ArrayBuffer::from_vec`] and [`TypedArray::from_vec`] give a Rust allocation to the engine
+//! without a copy; [`crate::SharedArray`] keeps one on both sides. Looking at the engine's own
+//! memory is scoped: the closure that gets the slice must be `Send`, and as a `Ctx`, a value or a
+//! `Persistent` is not, it cannot reach JavaScript, which could change, move or free the memory
+//! meanwhile.
 //!
-//! The engine pins a buffer whose bytes were asked for: `transfer()` and `structuredClone` then copy instead of
-//! moving, and the original stays attached.
+//! The engine pins a buffer whose bytes were asked for: `transfer()` and `structuredClone` then
+//! copy instead of moving, and the original stays attached.
 
 use std::ffi::c_void;
 
@@ -76,7 +77,8 @@ pub struct ArrayBuffer<'js> {
     object: Object<'js>,
 }
 
-/// A typed array on the stack. `DataView` and `Float16Array` are not among them: the C API does not know them.
+/// A typed array on the stack. `DataView` and `Float16Array` are not among them: the C API does not
+/// know them.
 #[derive(Clone, Copy)]
 pub struct TypedArray<'js> {
     object: Object<'js>,
@@ -86,7 +88,8 @@ impl<'js> ArrayBuffer<'js> {
     /// Gives the vector's memory to the engine, which frees it with the buffer.
     pub fn from_vec(ctx: Ctx<'js>, bytes: Vec<u8>) -> JsResult<'js, ArrayBuffer<'js>> {
         let (pointer, length, owner) = into_parts(bytes);
-        // SAFETY: the bytes belong to `owner`, which the deallocator takes back, also when this throws.
+        // SAFETY: the bytes belong to `owner`, which the deallocator takes back, also when this
+        // throws.
         guarded(ctx, |exception| unsafe {
             JSObjectMakeArrayBufferWithBytesNoCopy(
                 ctx.raw(),
@@ -138,7 +141,8 @@ impl<'js> TypedArray<'js> {
     }
 
     /// # Safety
-    /// `pointer` must hold `byte_length` bytes, aligned for the element type, until the deallocator is called.
+    /// `pointer` must hold `byte_length` bytes, aligned for the element type, until the deallocator
+    /// is called.
     pub(crate) unsafe fn over_memory(
         ctx: Ctx<'js>,
         element: ElementType,
@@ -264,8 +268,9 @@ pub trait Bytes<'js>: Copy {
         if pointer.is_null() || length == 0 {
             return Ok(change(&mut []));
         }
-        // SAFETY: the engine's memory, pinned by asking for it and alive because `self` is used again below.
-        // No JavaScript runs while the slice exists, as `change` holds nothing that leads to it.
+        // SAFETY: the engine's memory, pinned by asking for it and alive because `self` is used
+        // again below. No JavaScript runs while the slice exists, as `change` holds nothing that
+        // leads to it.
         let result = change(unsafe { std::slice::from_raw_parts_mut(pointer.cast(), length) });
         // Keeps the handle on the stack, where the collector sees it, until the slice is gone.
         std::hint::black_box(self);

@@ -1,8 +1,8 @@
 //! Objects that carry a Rust value: instances of [`Class`], and the state of closures.
 //!
-//! Every private-data pointer that this crate gives to the engine is a `Box<Payload>`: so the private data of any
-//! object is either null or ours, and [`payload`] can look into it whatever the object is. The collector's
-//! finaliser takes the box back.
+//! Every private-data pointer that this crate gives to the engine is a `Box<Payload>`: so the
+//! private data of any object is either null or ours, and [`payload`] can look into it whatever the
+//! object is. The collector's finaliser takes the box back.
 
 use std::ffi::{CStr, CString};
 use std::marker::PhantomData;
@@ -17,8 +17,8 @@ use crate::trampoline;
 
 /// Objects with a Rust value of type `T` inside, which the collector drops with the object.
 ///
-/// Property access on such an object is slower than on a plain one, as the engine cannot cache it; keep
-/// it behind a plain JavaScript object when it is on a hot path.
+/// Property access on such an object is slower than on a plain one, as the engine cannot cache it;
+/// keep it behind a plain JavaScript object when it is on a hot path.
 ///
 /// ```
 /// # use roundel_jsc::{Class, Context, Vm};
@@ -82,7 +82,8 @@ impl RawClass {
     }
 
     pub(crate) fn new(definition: &JSClassDefinition) -> RawClass {
-        // SAFETY: the definition and what it points to live during the call; the engine copies them.
+        // SAFETY: the definition and what it points to live during the call; the engine copies
+        // them.
         RawClass(unsafe { JSClassCreate(definition) })
     }
 }
@@ -102,7 +103,7 @@ pub(crate) fn make_object<'js>(ctx: Ctx<'js>, class: JSClassRef, payload: Payloa
 
 /// The payload of an object, if it has one.
 pub(crate) fn payload(object: Object<'_>) -> Option<Payload> {
-    // SAFETY: the object is live; the private data of any object is null or a `Box<Payload>` of ours, which
-    // only the finaliser takes back, after the object's death.
+    // SAFETY: the object is live; the private data of any object is null or a `Box<Payload>` of
+    // ours, which only the finaliser takes back, after the object's death.
     unsafe { JSObjectGetPrivate(object.raw()).cast::<Payload>().as_ref() }.cloned()
 }

@@ -1,9 +1,10 @@
 //! Functions with state: Rust closures and constructors.
 //!
-//! A function of the engine's own kind has no place for data. A closure is therefore made of two parts: one such function, the
-//! same for all closures, bound to an object that carries the Rust state, so that the state arrives as `this`. A bound
-//! function costs little more than a plain one; the price is that a closure does not see the `this` of its caller. Where the
-//! engine has no host calls, and for constructors, the state is the private data of a callable object of the C API.
+//! A function of the engine's own kind has no place for data. A closure is therefore made of two
+//! parts: one such function, the same for all closures, bound to an object that carries the Rust
+//! state, so that the state arrives as `this`. A bound function costs little more than a plain one;
+//! the price is that a closure does not see the `this` of its caller. Where the engine has no host
+//! calls, and for constructors, the state is the private data of a callable object of the C API.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -59,9 +60,10 @@ impl FunctionClasses {
 }
 
 impl<'js> Ctx<'js> {
-    /// A constructor: `new` calls `body`, which makes the object (with [`crate::Class::instantiate_with`] and the prototype
-    /// found on [`Arguments::callee`]); a plain call is refused. `prototype` and the constructor lead to each other as in a
-    /// JavaScript class. The engine does not pass `new.target`, so a subclass gets instances of the base.
+    /// A constructor: `new` calls `body`, which makes the object (with
+    /// [`crate::Class::instantiate_with`] and the prototype found on [`Arguments::callee`]); a
+    /// plain call is refused. `prototype` and the constructor lead to each other as in a JavaScript
+    /// class. The engine does not pass `new.target`, so a subclass gets instances of the base.
     pub fn constructor<F>(self, name: &str, prototype: Object<'js>, body: F) -> Function<'js>
     where
         F: for<'a> Fn(Ctx<'a>, Arguments<'a>) -> JsResult<'a, Object<'a>> + 'static,
@@ -69,7 +71,8 @@ impl<'js> Ctx<'js> {
         let body: Closure = Box::new(move |ctx, args| body(ctx, args).map(Into::into));
         let vm = self.vm_inner();
         let function = self.callable_object(vm.function_classes.constructor(), name, body);
-        // The function is fresh; only a hostile prototype could refuse the second one, and then it goes without.
+        // The function is fresh; only a hostile prototype could refuse the second one, and then it
+        // goes without.
         let hidden = Attributes::HIDDEN;
         let fixed = hidden.and(Attributes::READ_ONLY);
         let _ = function.as_object().define(self, "prototype", prototype, fixed);

@@ -1,11 +1,11 @@
 //! A global context: one global object, its builtins, and the door into them.
 //!
 //! [`Context::enter`] is the only way to a [`Ctx`]. It takes the engine's lock once for the whole
-//! closure; when the outermost entry of the thread ends, the engine runs the microtasks. An entry made
-//! inside a native callback is nested, so its end runs none.
+//! closure; when the outermost entry of the thread ends, the engine runs the microtasks. An entry
+//! made inside a native callback is nested, so its end runs none.
 //!
-//! A native callback gets a raw context pointer from the engine. The thread-local table here leads from
-//! it back to the Rust side; it is per thread because a machine never leaves its thread.
+//! A native callback gets a raw context pointer from the engine. The thread-local table here leads
+//! from it back to the Rust side; it is per thread because a machine never leaves its thread.
 
 use std::any::{Any, TypeId};
 use std::cell::{OnceCell, RefCell};
@@ -47,7 +47,8 @@ struct Registered {
 impl Context {
     /// Makes a context with a fresh global object in `vm`.
     pub fn new(vm: &Vm) -> Result<Context, Error> {
-        // SAFETY: the group is alive as long as `vm`; a null class asks for the default global object.
+        // SAFETY: the group is alive as long as `vm`; a null class asks for the default global
+        // object.
         let raw = unsafe { JSGlobalContextCreateInGroup(vm.inner.group, std::ptr::null_mut()) };
         let inner = Rc::new(ContextInner {
             raw,
@@ -73,7 +74,8 @@ impl Context {
         Ok(context)
     }
 
-    /// Enters the context. Values made inside cannot leave; microtasks run when the outermost entry ends.
+    /// Enters the context. Values made inside cannot leave; microtasks run when the outermost entry
+    /// ends.
     ///
     /// ```
     /// # use roundel_jsc::{Context, Vm};
@@ -90,21 +92,21 @@ impl Context {
     /// ```
     pub fn enter<R>(&self, body: impl for<'js> FnOnce(Ctx<'js>) -> R) -> R {
         let entry = Entry::new(&self.inner);
-        // SAFETY: the context lives as long as `self`, the lock is held by `entry`, and the lifetime
-        // chosen by `body` cannot appear in `R`.
+        // SAFETY: the context lives as long as `self`, the lock is held by `entry`, and the
+        // lifetime chosen by `body` cannot appear in `R`.
         let result = body(unsafe { Ctx::from_raw(self.inner.raw) });
         drop(entry);
         result
     }
 
-    /// Runs the microtasks that are due. Does nothing inside an entry or a callback: there the outermost
-    /// entry will run them.
+    /// Runs the microtasks that are due. Does nothing inside an entry or a callback: there the
+    /// outermost entry will run them.
     pub fn drain_microtasks(&self) {
         drop(Entry::new(&self.inner));
     }
 
-    /// Keeps `data` with the context, one value per type; [`Ctx::data`] finds it again in a callback.
-    /// Returns what was there before.
+    /// Keeps `data` with the context, one value per type; [`Ctx::data`] finds it again in a
+    /// callback. Returns what was there before.
     pub fn set_data<T: 'static>(&self, data: Rc<T>) -> Option<Rc<T>> {
         let mut slots = self.inner.data.borrow_mut();
         let key = TypeId::of::<T>();
@@ -141,7 +143,8 @@ impl Drop for ContextInner {
             contexts.borrow_mut().retain(|entry| entry.raw != raw.cast_const());
         });
         self.vm.flush_released(raw);
-        // SAFETY: the reference taken in `Context::new`; nothing of this crate uses `raw` after this.
+        // SAFETY: the reference taken in `Context::new`; nothing of this crate uses `raw` after
+        // this.
         unsafe { JSGlobalContextRelease(raw) };
     }
 }
@@ -178,7 +181,8 @@ pub(crate) fn of(raw: JSContextRef) -> Option<Context> {
     })
 }
 
-/// The machine of a raw context. A realm whose handle is gone is found through a sibling of its group.
+/// The machine of a raw context. A realm whose handle is gone is found through a sibling of its
+/// group.
 pub(crate) fn vm_of(raw: JSContextRef) -> Option<Rc<VmInner>> {
     if let Some(context) = of(raw) {
         return Some(context.inner.vm.clone());

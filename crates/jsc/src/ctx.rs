@@ -149,8 +149,9 @@ impl<'js> Ctx<'js> {
         (!raw.is_null()).then(|| unsafe { Value::from_raw(raw) })
     }
 
-    /// Holds the engine's lock while `body` runs. Inside a native callback each operation takes the lock by
-    /// itself (about 110 ns instead of 36); a callback with three operations or more gains by this.
+    /// Holds the engine's lock while `body` runs. Inside a native callback each operation takes the
+    /// lock by itself (about 110 ns instead of 36); a callback with three operations or more gains
+    /// by this.
     pub fn hold_lock<R>(self, body: impl FnOnce() -> R) -> R {
         struct Unlock(JSContextRef);
         impl Drop for Unlock {
@@ -167,7 +168,8 @@ impl<'js> Ctx<'js> {
         result
     }
 
-    /// The value kept under its type by [`Context::set_data`], if this realm still has its [`Context`].
+    /// The value kept under its type by [`Context::set_data`], if this realm still has its
+    /// [`Context`].
     pub fn data<T: 'static>(self) -> Option<Rc<T>> {
         context::of(self.raw)?.inner().data()
     }
@@ -182,8 +184,8 @@ impl<'js> Ctx<'js> {
         vm::of_context(self.raw).map(|inner| Vm { inner })
     }
 
-    /// The machine, in the one place where a missing one is a mistake: there is no `Ctx` without an entry, and an entry
-    /// borrows a context handle of its machine.
+    /// The machine, in the one place where a missing one is a mistake: there is no `Ctx` without an
+    /// entry, and an entry borrows a context handle of its machine.
     pub(crate) fn vm_inner(self) -> Rc<VmInner> {
         vm::of_context(self.raw).expect("an entered machine has a live context")
     }
@@ -212,8 +214,8 @@ impl<'js> Ctx<'js> {
         unsafe { Object::from_raw(JSGetMemoryUsageStatistics(self.raw)) }
     }
 
-    /// The JavaScript frames on the stack, innermost first, one per line in the engine's form. Works in a
-    /// watchdog callback, where no script may run.
+    /// The JavaScript frames on the stack, innermost first, one per line in the engine's form.
+    /// Works in a watchdog callback, where no script may run.
     pub fn backtrace(self, max_frames: u32) -> String {
         // SAFETY: the context is live; the string returned is ours.
         unsafe { JsString::from_raw_opt(JSContextCreateBacktrace(self.raw, max_frames)) }

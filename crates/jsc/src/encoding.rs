@@ -1,11 +1,12 @@
 //! How the engine packs a value into 64 bits, known here so that numbers, booleans, `undefined` and
 //! `null` cross the boundary without a call.
 //!
-//! The C API takes its lock in every conversion (36 ns inside an entry, 113 ns in a callback); testing
-//! the bits costs nothing. The layout is JavaScriptCore's on every 64-bit platform: a double is its bits plus
-//! 2^49, an int32 has the top fifteen bits set, the four small constants are below 16, anything
-//! without a number tag is a pointer to a heap cell. [`matches_engine`] compares it with what the
-//! installed library makes, once per virtual machine; [`crate::Vm::new`] refuses to go on when it differs.
+//! The C API takes its lock in every conversion (36 ns inside an entry, 113 ns in a callback);
+//! testing the bits costs nothing. The layout is JavaScriptCore's on every 64-bit platform: a
+//! double is its bits plus 2^49, an int32 has the top fifteen bits set, the four small constants
+//! are below 16, anything without a number tag is a pointer to a heap cell. [`matches_engine`]
+//! compares it with what the installed library makes, once per virtual machine; [`crate::Vm::new`]
+//! refuses to go on when it differs.
 
 use roundel_jsc_sys::{JSContextRef, JSValueMakeBoolean, JSValueMakeNull, JSValueMakeNumber};
 use roundel_jsc_sys::{JSValueMakeUndefined, JSValueRef};

@@ -1,7 +1,9 @@
-//! The engine beyond its C API: draining microtasks on demand, looking into promises, the class of a cell.
+//! The engine beyond its C API: draining microtasks on demand, looking into promises, the class of
+//! a cell.
 //!
-//! What is used here is looked up at run time ([`roundel_jsc_sys::cxx`]), once per thread. Only the drain is
-//! indispensable; [`crate::Vm::new`] refuses an engine without it. The rest answers `None` where it is missing.
+//! What is used here is looked up at run time ([`roundel_jsc_sys::cxx`]), once per thread. Only the
+//! drain is indispensable; [`crate::Vm::new`] refuses an engine without it. The rest answers `None`
+//! where it is missing.
 
 use std::cell::OnceCell;
 
@@ -40,8 +42,8 @@ pub(crate) fn functions() -> Cxx {
     CXX.with(|cxx| *cxx)
 }
 
-/// Whether functions of the engine's own kind can be made and get their arguments the way [`frame`] expects. Found out
-/// once per thread, by the first context.
+/// Whether functions of the engine's own kind can be made and get their arguments the way [`frame`]
+/// expects. Found out once per thread, by the first context.
 pub(crate) fn has_host_calls(ctx: Ctx<'_>) -> bool {
     HAS_HOST_CALLS.with(|known| {
         *known.get_or_init(|| {
@@ -65,12 +67,13 @@ pub(crate) unsafe fn throw(ctx: Ctx<'_>, value: JSValueRef) {
 }
 
 impl<'js> Ctx<'js> {
-    /// Runs microtasks until there are none, also inside an entry or a callback. Costs about 25 ns when
-    /// there are none.
+    /// Runs microtasks until there are none, also inside an entry or a callback. Costs about 25 ns
+    /// when there are none.
     #[inline]
     pub fn run_microtasks(self) {
         if let Some(drain) = functions().drain_microtasks {
-            // SAFETY: the lock makes the calling thread the engine's; the group is the machine of a live context.
+            // SAFETY: the lock makes the calling thread the engine's; the group is the machine of a
+            // live context.
             unsafe {
                 JSLock(self.raw());
                 drain(JSContextGetGroup(self.raw()));
@@ -79,7 +82,8 @@ impl<'js> Ctx<'js> {
         }
     }
 
-    /// Runs microtasks where the lock is known to be held: in a host function, or under [`crate::Context::enter`].
+    /// Runs microtasks where the lock is known to be held: in a host function, or under
+    /// [`crate::Context::enter`].
     ///
     /// # Safety
     /// The calling thread holds the API lock of this machine.
@@ -102,9 +106,9 @@ impl<'js> Ctx<'js> {
         })
     }
 
-    /// Has `callback(promise, reason)` called when the microtasks have run out, once for each promise that was
-    /// rejected and has no handler then. A handler added before that point prevents the call; of one added later the engine
-    /// does not tell.
+    /// Has `callback(promise, reason)` called when the microtasks have run out, once for each
+    /// promise that was rejected and has no handler then. A handler added before that point
+    /// prevents the call; of one added later the engine does not tell.
     pub fn set_unhandled_rejection_callback(self, callback: Function<'js>) -> JsResult<'js, ()> {
         // SAFETY: context and function are live; the context keeps the function.
         guarded(self, |exception| unsafe {
@@ -167,8 +171,9 @@ impl<'js> Value<'js> {
 }
 
 impl Object<'_> {
-    /// A number that objects of one builtin class share and objects of different classes do not: the type byte of the
-    /// engine's cell header. Which number means what is the engine's affair; compare with a sample.
+    /// A number that objects of one builtin class share and objects of different classes do not:
+    /// the type byte of the engine's cell header. Which number means what is the engine's affair;
+    /// compare with a sample.
     pub fn cell_type(self) -> u8 {
         // SAFETY: an object is a live heap cell.
         unsafe { frame::cell_type(self.raw().cast_const().cast()) }

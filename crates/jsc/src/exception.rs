@@ -48,7 +48,8 @@ impl<'js> Exception<'js> {
             Some(constructor) => constructor.construct(ctx, &[message]),
             None => ctx.make_error(message),
         };
-        // Making an error fails only when the stack or the memory is used up, and then that is the error.
+        // Making an error fails only when the stack or the memory is used up, and then that is the
+        // error.
         match made {
             Ok(error) => Exception { value: error.into() },
             Err(failure) => failure,
@@ -65,14 +66,15 @@ impl<'js> Exception<'js> {
         self.value.to_rust_string(ctx).unwrap_or_else(|_| "[unprintable exception]".to_owned())
     }
 
-    /// The string property `stack` of an error object, in the engine's form (`name@url:line:column`).
+    /// The string property `stack` of an error object, in the engine's form
+    /// (`name@url:line:column`).
     pub fn stack(self, ctx: Ctx<'js>) -> Option<String> {
         let stack = self.value.as_object(ctx)?.get(ctx, "stack").ok()?;
         stack.as_string(ctx).map(|stack| stack.to_string())
     }
 
-    /// Line and column where the error was made, if the engine noted them on it. For a syntax error it notes the line
-    /// only, and the column given is 1.
+    /// Line and column where the error was made, if the engine noted them on it. For a syntax error
+    /// it notes the line only, and the column given is 1.
     pub fn position(self, ctx: Ctx<'js>) -> Option<(u32, u32)> {
         let object = self.value.as_object(ctx)?;
         let line = object.get(ctx, "line").ok()?.as_int32()?;
@@ -80,8 +82,8 @@ impl<'js> Exception<'js> {
         Some((u32::try_from(line).ok()?, u32::try_from(column).ok()?))
     }
 
-    /// Whether the watchdog ended the script, rather than the script itself. The engine throws a plain
-    /// string for that, which no handler of the script has seen.
+    /// Whether the watchdog ended the script, rather than the script itself. The engine throws a
+    /// plain string for that, which no handler of the script has seen.
     pub fn is_termination(self, ctx: Ctx<'js>) -> bool {
         ctx.vm().is_some_and(|vm| vm.inner.watchdog.is_terminated())
             && self.value.is_string(ctx)
@@ -115,8 +117,8 @@ pub(crate) fn guarded<'js, T>(
     if exception.is_null() {
         Ok(result)
     } else {
-        // SAFETY: the engine just stored a live value there. `throw null` gives the bits of `null`, which
-        // are not a null pointer.
+        // SAFETY: the engine just stored a live value there. `throw null` gives the bits of `null`,
+        // which are not a null pointer.
         Err(Exception { value: unsafe { Value::from_raw(exception) } })
     }
 }

@@ -1,8 +1,9 @@
 //! How the engine passes arguments to a function of its own kind.
 //!
-//! A frame is a row of words: the caller's frame, the return address, the code block, the callee, the argument count
-//! (with `this`, in the low half), `this`, the arguments. That is the layout on every 64-bit platform; as nothing
-//! declares it, [`layout_is_known`] has the engine call a probe and looks whether the words are where they are expected.
+//! A frame is a row of words: the caller's frame, the return address, the code block, the callee,
+//! the argument count (with `this`, in the low half), `this`, the arguments. That is the layout on
+//! every 64-bit platform; as nothing declares it, [`layout_is_known`] has the engine call a probe
+//! and looks whether the words are where they are expected.
 
 use std::ffi::c_void;
 use std::ptr;
@@ -20,8 +21,8 @@ const THIS: usize = 5;
 const FIRST_ARGUMENT: usize = 6;
 
 /// # Safety
-/// `frame` must be what the engine passed to a host function that lasts for all of `'js`, called in the realm of `ctx`,
-/// and `layout_is_known` must have been true.
+/// `frame` must be what the engine passed to a host function that lasts for all of `'js`, called in
+/// the realm of `ctx`, and `layout_is_known` must have been true.
 #[inline]
 pub(crate) unsafe fn arguments<'js>(ctx: Ctx<'js>, frame: *const c_void) -> Arguments<'js> {
     let words: *const JSValueRef = frame.cast();
@@ -35,8 +36,9 @@ pub(crate) unsafe fn arguments<'js>(ctx: Ctx<'js>, frame: *const c_void) -> Argu
     }
 }
 
-/// Whether `this` is a scope of the engine, which stands for "none": the call was of a plain name, found in that scope.
-/// The scope types are numbered in a row that begins with the global object, and a context is its global object.
+/// Whether `this` is a scope of the engine, which stands for "none": the call was of a plain name,
+/// found in that scope. The scope types are numbered in a row that begins with the global object,
+/// and a context is its global object.
 ///
 /// # Safety
 /// Context and value must be live.
@@ -47,7 +49,8 @@ pub(crate) unsafe fn is_scope(ctx: JSContextRef, value: JSValueRef) -> bool {
         && unsafe { cell_type(value.cast()).wrapping_sub(cell_type(ctx.cast())) < SCOPE_TYPES }
 }
 
-/// The type byte in the header of a heap cell: structure id (4 bytes), indexing type, type, flags, collector state.
+/// The type byte in the header of a heap cell: structure id (4 bytes), indexing type, type, flags,
+/// collector state.
 ///
 /// # Safety
 /// `cell` must be a live heap cell.

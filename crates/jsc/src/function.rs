@@ -1,8 +1,9 @@
 //! Functions: calling JavaScript's, and making them from Rust.
 //!
-//! A Rust function without captured state is a function of the engine's own kind, with a trampoline compiled for it:
-//! a call from JavaScript costs about 7 ns, and the engine's lock stays held. Where the engine does not
-//! export what that takes it is a C API callback, at about 110 ns. One with captured state is in `closure.rs`.
+//! A Rust function without captured state is a function of the engine's own kind, with a trampoline
+//! compiled for it: a call from JavaScript costs about 7 ns, and the engine's lock stays held.
+//! Where the engine does not export what that takes it is a C API callback, at about 110 ns. One
+//! with captured state is in `closure.rs`.
 
 use std::marker::PhantomData;
 use std::ops::Deref;
@@ -50,8 +51,8 @@ impl<'js> Function<'js> {
         args: &[Value<'js>],
     ) -> JsResult<'js, Value<'js>> {
         let this = this.into().map_or(std::ptr::null_mut(), Object::raw);
-        // SAFETY: everything is live; `Value` is a transparent wrapper of the pointers read here; `exception`
-        // points to a local of `guarded`.
+        // SAFETY: everything is live; `Value` is a transparent wrapper of the pointers read here;
+        // `exception` points to a local of `guarded`.
         guarded(ctx, |exception| unsafe {
             JSObjectCallAsFunction(
                 ctx.raw(),
@@ -112,7 +113,8 @@ pub struct Arguments<'js> {
 /// `this`, as the caller passed it or as a sloppy function sees it.
 #[derive(Clone, Copy)]
 pub(crate) enum This {
-    /// From a host call, under the lock. Anything: a primitive, `undefined`, even a scope object of the engine.
+    /// From a host call, under the lock. Anything: a primitive, `undefined`, even a scope object of
+    /// the engine.
     Raw(JSContextRef, JSValueRef),
     Object(JSObjectRef),
 }
@@ -145,7 +147,8 @@ impl<'js> Arguments<'js> {
     /// The state that a closure is bound to, and arguments without a `this`.
     ///
     /// # Safety
-    /// Only in the function that closures bind. No script ever holds it, so that its `this` is always the state.
+    /// Only in the function that closures bind. No script ever holds it, so that its `this` is
+    /// always the state.
     #[inline]
     pub(crate) unsafe fn take_state(self, ctx: Ctx<'js>) -> (Object<'js>, Arguments<'js>) {
         let state = match self.this {
@@ -157,13 +160,14 @@ impl<'js> Arguments<'js> {
         (unsafe { Object::from_raw(state) }, Arguments { this: none, ..self })
     }
 
-    /// `this`, as a sloppy function sees it: the global object in the place of `undefined` and `null`, other
-    /// primitives wrapped. A function with captured state does not see it and gets the global object.
+    /// `this`, as a sloppy function sees it: the global object in the place of `undefined` and
+    /// `null`, other primitives wrapped. A function with captured state does not see it and gets
+    /// the global object.
     pub fn this(self) -> Object<'js> {
         let object = match self.this {
             This::Object(object) => object,
-            // SAFETY: context and value are live during the call; the conversion of anything but `undefined` and
-            // `null` cannot fail.
+            // SAFETY: context and value are live during the call; the conversion of anything but
+            // `undefined` and `null` cannot fail.
             This::Raw(ctx, value) => unsafe {
                 let none = encoding::is_undefined(value) || encoding::is_null(value);
                 if none || frame::is_scope(ctx, value) {
@@ -195,7 +199,8 @@ impl<'js> Deref for Arguments<'js> {
 }
 
 impl<'js> Ctx<'js> {
-    /// A JavaScript function that calls `body`. State it captures is dropped when the function is collected.
+    /// A JavaScript function that calls `body`. State it captures is dropped when the function is
+    /// collected.
     ///
     /// ```
     /// # use roundel_jsc::{Context, Vm};
@@ -223,7 +228,8 @@ impl<'js> Ctx<'js> {
         self.closure(name, Box::new(body))
     }
 
-    /// A function without arguments and without a result: what it works on is shared memory ([`crate::SharedArray`]).
+    /// A function without arguments and without a result: what it works on is shared memory
+    /// ([`crate::SharedArray`]).
     pub fn host_function(
         self,
         name: &str,
@@ -257,8 +263,8 @@ impl<'js> Ctx<'js> {
         }
     }
 
-    /// Compiles `function name(parameters) { body }`. The body's first line is numbered `first_line + 2`, as the
-    /// engine puts a header of two lines above it.
+    /// Compiles `function name(parameters) { body }`. The body's first line is numbered `first_line
+    /// + 2`, as the engine puts a header of two lines above it.
     pub fn compile_function(
         self,
         name: &str,
@@ -307,8 +313,9 @@ pub(crate) fn make_host_function<'js>(
     let (create, as_constructor) = (engine.create_function?, engine.call_as_constructor?);
     let (string_of, try_create) = (engine.string_of?, engine.try_create_string?);
     let name = JsString::new(name);
-    // SAFETY: the lock is held. `string_of` gives a string with its own reference, which the function copies and which
-    // then passes to the C API string that is released here. Visibility 0 is public, intrinsic 0 is none.
+    // SAFETY: the lock is held. `string_of` gives a string with its own reference, which the
+    // function copies and which then passes to the C API string that is released here. Visibility 0
+    // is public, intrinsic 0 is none.
     ctx.hold_lock(|| unsafe {
         let mut string = string_of(name.raw()).word.assume_init();
         let function = create(

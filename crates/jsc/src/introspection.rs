@@ -1,9 +1,9 @@
 //! Looking where JavaScript itself cannot look: behind a proxy, ahead of an iterator.
 //!
-//! The engine's own builtins are JavaScript with intrinsics, names that begin with `@`. Its testing object `$vm` compiles
-//! such text; [`crate::options::enable_introspection`] turns it on, a context takes the compiler from it and removes it
-//! before any script runs. Only texts of this file are compiled: the engine aborts on one it cannot parse, and an unknown
-//! intrinsic is a crash.
+//! The engine's own builtins are JavaScript with intrinsics, names that begin with `@`. Its testing
+//! object `$vm` compiles such text; [`crate::options::enable_introspection`] turns it on, a context
+//! takes the compiler from it and removes it before any script runs. Only texts of this file are
+//! compiled: the engine aborts on one it cannot parse, and an unknown intrinsic is a crash.
 
 use crate::ctx::Ctx;
 use crate::exception::{Exception, JsResult};
@@ -67,12 +67,14 @@ const FUNCTIONS: [(&str, &str); 2] = [
 ];
 
 impl<'js> Ctx<'js> {
-    /// An object with two functions for JavaScript to call, `None` if introspection was not enabled before the first
-    /// machine:
+    /// An object with two functions for JavaScript to call, `None` if introspection was not enabled
+    /// before the first machine:
     ///
-    /// - `proxyDetails(value)`: `[target, handler]` of a proxy, both `null` when it is revoked; else `undefined`.
-    /// - `iteratorEntries(value)`: for an iterator of a `Map` or a `Set`, `[rest, pairs]`: what it will still give,
-    ///   keys and values in turn if `pairs`; the iterator does not advance. Else `undefined`.
+    /// - `proxyDetails(value)`: `[target, handler]` of a proxy, both `null` when it is revoked;
+    ///   else `undefined`.
+    /// - `iteratorEntries(value)`: for an iterator of a `Map` or a `Set`, `[rest, pairs]`: what it
+    ///   will still give, keys and values in turn if `pairs`; the iterator does not advance. Else
+    ///   `undefined`.
     pub fn introspection(self) -> JsResult<'js, Option<Object<'js>>> {
         let Some(context) = self.context() else { return Ok(None) };
         let compiler = context.inner().intrinsics.get().and_then(|known| known.compiler(self));

@@ -1,4 +1,5 @@
-//! Safe handles over JavaScriptCore: one heap per [`Vm`], one global object per [`Context`], everything else on the stack.
+//! Safe handles over JavaScriptCore: one heap per [`Vm`], one global object per [`Context`],
+//! everything else on the stack.
 //!
 //! ```
 //! use roundel_jsc::{Context, Vm};
@@ -17,22 +18,25 @@
 //!
 //! # The rules
 //!
-//! 1. JavaScript is touched with a [`Ctx`] in hand, and a `Ctx` comes from [`Context::enter`] or from being called by
-//!    JavaScript. It proves that the context is alive and the thread is the right one.
-//! 2. [`Value`], [`Object`] and [`Function`] are one word, `Copy`, and live on the stack, where the collector finds them. The
-//!    lifetime `'js` keeps them inside their entry and apart from other entries. Not in a `Vec`, not in a `Box`: what
-//!    is kept is a [`Persistent`] or a [`Weak`].
-//! 3. Whatever can run JavaScript returns a [`JsResult`]. After it, nothing that was read before from objects a script
-//!    can reach is to be trusted.
-//! 4. Microtasks run when the outermost entry ends, or when [`Ctx::run_microtasks`] says so; never by themselves inside an
-//!    entry.
-//! 5. Rust called by JavaScript may panic: the script gets an exception. All such calls are in one file, `trampoline.rs`.
+//! 1. JavaScript is touched with a [`Ctx`] in hand, and a `Ctx` comes from [`Context::enter`] or
+//!    from being called by JavaScript. It proves that the context is alive and the thread is the
+//!    right one.
+//! 2. [`Value`], [`Object`] and [`Function`] are one word, `Copy`, and live on the stack, where the
+//!    collector finds them. The lifetime `'js` keeps them inside their entry and apart from other
+//!    entries. Not in a `Vec`, not in a `Box`: what is kept is a [`Persistent`] or a [`Weak`].
+//! 3. Whatever can run JavaScript returns a [`JsResult`]. After it, nothing that was read before
+//!    from objects a script can reach is to be trusted.
+//! 4. Microtasks run when the outermost entry ends, or when [`Ctx::run_microtasks`] says so; never
+//!    by themselves inside an entry.
+//! 5. Rust called by JavaScript may panic: the script gets an exception. All such calls are in one
+//!    file, `trampoline.rs`.
 //!
 //! # Costs
 //!
-//! `cargo run --release -p roundel-jsc --example boundary` measures them: on the machine of these notes 125 ns for a call
-//! into JavaScript, 7 ns for one into a Rust function, 20 ns if it has captured state, 90 ns for an entry, a
-//! few for a number. A fresh machine takes 2 ms, its first context 0.7 ms, a further one 0.15 ms.
+//! `cargo run --release -p roundel-jsc --example boundary` measures them: on the machine of these
+//! notes 125 ns for a call into JavaScript, 7 ns for one into a Rust function, 20 ns if it has
+//! captured state, 90 ns for an entry, a few for a number. A fresh machine takes 2 ms, its first
+//! context 0.7 ms, a further one 0.15 ms.
 //!
 //! # What is not here
 //!

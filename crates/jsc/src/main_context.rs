@@ -1,13 +1,16 @@
-//! The GLib main context to which the engine posts what finishes outside any script: WebAssembly compilation,
-//! `FinalizationRegistry` callbacks, `Atomics.waitAsync`, and the collector's own timers.
+//! The GLib main context to which the engine posts what finishes outside any script: WebAssembly
+//! compilation, `FinalizationRegistry` callbacks, `Atomics.waitAsync`, and the collector's own
+//! timers.
 //!
-//! It must be the thread's default *before* the first [`crate::Vm`] of the thread is made. A foreign event loop then
+//! It must be the thread's default *before* the first [`crate::Vm`] of the thread is made. A
+//! foreign event loop then
 //!
 //! 1. watches [`MainContext::fd`] for reading, which other threads use to wake it,
 //! 2. before it blocks, asks [`MainContext::timeout`] and waits no longer than that,
 //! 3. after it woke, calls [`MainContext::dispatch`].
 //!
-//! Work posted on the engine's own thread does not signal the descriptor, which is why step 2 cannot be left out.
+//! Work posted on the engine's own thread does not signal the descriptor, which is why step 2
+//! cannot be left out.
 
 use std::ffi::c_int;
 use std::marker::PhantomData;
@@ -29,8 +32,8 @@ pub struct MainContext {
 impl MainContext {
     /// Makes a context and pushes it as the thread's default.
     pub fn new() -> MainContext {
-        // SAFETY: a new context with one reference, released in `drop`; owned by this thread until then, so that
-        // work posted here needs no wake-up call to the kernel.
+        // SAFETY: a new context with one reference, released in `drop`; owned by this thread until
+        // then, so that work posted here needs no wake-up call to the kernel.
         let raw = unsafe {
             let raw = g_main_context_new();
             g_main_context_push_thread_default(raw);
@@ -47,13 +50,14 @@ impl MainContext {
         self.fd
     }
 
-    /// How long until there is something to dispatch: zero if there is now, `None` if nothing is scheduled.
+    /// How long until there is something to dispatch: zero if there is now, `None` if nothing is
+    /// scheduled.
     pub fn timeout(&self) -> Option<Duration> {
         u64::try_from(self.query().0).ok().map(Duration::from_millis)
     }
 
-    /// Runs what is due, without blocking, until nothing is. True if anything ran. Each callback that enters
-    /// JavaScript is an entry of its own, with its microtasks.
+    /// Runs what is due, without blocking, until nothing is. True if anything ran. Each callback
+    /// that enters JavaScript is an entry of its own, with its microtasks.
     pub fn dispatch(&self) -> bool {
         let mut ran = false;
         // SAFETY: the context is alive and owned by this thread.
@@ -68,7 +72,8 @@ impl MainContext {
         let mut priority: c_int = 0;
         let mut timeout_ms: c_int = -1;
         let mut fds = [GPollFD::default(); FD_ROOM];
-        // SAFETY: the context is alive and owned by this thread; the engine writes at most `FD_ROOM` entries.
+        // SAFETY: the context is alive and owned by this thread; the engine writes at most
+        // `FD_ROOM` entries.
         unsafe {
             if g_main_context_prepare(self.raw, &mut priority) != 0 {
                 timeout_ms = 0;

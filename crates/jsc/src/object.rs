@@ -111,7 +111,8 @@ impl<'js> Object<'js> {
         self.put(ctx, &key, value, Attributes::NONE)
     }
 
-    /// Defines an own property, as `Object.defineProperty` does: whatever is inherited does not matter, no setter runs.
+    /// Defines an own property, as `Object.defineProperty` does: whatever is inherited does not
+    /// matter, no setter runs.
     pub fn define(
         self,
         ctx: Ctx<'js>,
@@ -125,7 +126,8 @@ impl<'js> Object<'js> {
             .context()
             .and_then(|context| context.inner().intrinsics.get()?.define_property(ctx));
         let Some(define) = define else {
-            // A realm without its handle: the C API defines what is neither own nor inherited and assigns the rest.
+            // A realm without its handle: the C API defines what is neither own nor inherited and
+            // assigns the rest.
             return self.put(ctx, &key, value, attributes);
         };
         let descriptor = ctx.object();
@@ -219,8 +221,8 @@ impl<'js> Object<'js> {
 
     /// The enumerable names that `for … in` visits, inherited ones included.
     pub fn property_names(self, ctx: Ctx<'js>) -> Vec<JsString> {
-        // SAFETY: context and object are live; the array is ours and released below; each name in it is
-        // retained before the array goes.
+        // SAFETY: context and object are live; the array is ours and released below; each name in
+        // it is retained before the array goes.
         unsafe {
             let names = JSObjectCopyPropertyNames(ctx.raw(), self.raw);
             let list = (0..JSPropertyNameArrayGetCount(names))

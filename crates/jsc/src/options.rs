@@ -1,7 +1,7 @@
 //! The engine's options: global to the process, fixed once the first machine exists.
 //!
-//! The library has 488; the environment variable `JSC_name=value` sets one too. Those that change what a script sees, as
-//! measured with release 2.50:
+//! The library has 488; the environment variable `JSC_name=value` sets one too. Those that change
+//! what a script sees, as measured with release 2.50:
 //!
 //! | option | default | effect |
 //! |---|---|---|
@@ -13,9 +13,10 @@
 //! | `useMathSumPreciseMethod` | on | `Math.sumPrecise` |
 //! | `exposePrivateIdentifiers` | off | intrinsics (`@name`) in any script, where an unknown one is a crash |
 //!
-//! None changes the time to start or the memory of an empty program by more than the noise (2.5 ms and 2.4 MB of its own, of
-//! 23 MB resident), `useJIT` and the sizes of the heap included; `forceMiniVMMode` makes starting slower.
-//! `slowPathAllocsBetweenGCs`, `sweepSynchronously` and `scribbleFreeCells` make a mistake in rooting show.
+//! None changes the time to start or the memory of an empty program by more than the noise (2.5 ms
+//! and 2.4 MB of its own, of 23 MB resident), `useJIT` and the sizes of the heap included;
+//! `forceMiniVMMode` makes starting slower. `slowPathAllocsBetweenGCs`, `sweepSynchronously` and
+//! `scribbleFreeCells` make a mistake in rooting show.
 
 use std::ffi::CString;
 use std::fmt;
@@ -24,7 +25,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use roundel_jsc_sys::cxx;
 use roundel_jsc_sys::jsc_options::*;
 
-/// The engine itself has this state once per process, and writing an option after it has started is a crash.
+/// The engine itself has this state once per process, and writing an option after it has started is
+/// a crash.
 static ENGINE_STARTED: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn engine_starts() {
@@ -52,8 +54,8 @@ pub(crate) fn has_introspection() -> bool {
 
 static NO_HOST_CALLS: AtomicBool = AtomicBool::new(false);
 
-/// Has Rust functions made with the C API alone, as with an engine that does not export what host calls take. Slower, and
-/// the same otherwise: the tests use it to prove that.
+/// Has Rust functions made with the C API alone, as with an engine that does not export what host
+/// calls take. Slower, and the same otherwise: the tests use it to prove that.
 pub fn disable_host_calls() -> Result<(), OptionError> {
     if ENGINE_STARTED.load(Ordering::SeqCst) {
         return Err(OptionError::TooLate);

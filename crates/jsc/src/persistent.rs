@@ -11,9 +11,10 @@ use crate::vm::{self, WeakVm};
 
 /// Protects a value from the collector until it is dropped. Can sit in any structure of its thread.
 ///
-/// Dropping it is always allowed, also inside a finaliser and after the machine is gone: it only notes that
-/// the protection is to be lifted, which happens when an entry of the machine ends. A `Persistent` inside the
-/// private data of an object that it leads back to is a leak; use [`crate::Weak`] for that direction.
+/// Dropping it is always allowed, also inside a finaliser and after the machine is gone: it only
+/// notes that the protection is to be lifted, which happens when an entry of the machine ends. A
+/// `Persistent` inside the private data of an object that it leads back to is a leak; use
+/// [`crate::Weak`] for that direction.
 pub struct Persistent {
     raw: JSValueRef,
     /// Dangling for a value that needs no protection, such as a number.
@@ -21,7 +22,8 @@ pub struct Persistent {
 }
 
 impl Persistent {
-    /// Protects the value. One that is not on the collector's heap, such as a number, costs nothing.
+    /// Protects the value. One that is not on the collector's heap, such as a number, costs
+    /// nothing.
     pub fn new<'js>(ctx: Ctx<'js>, value: impl Into<Value<'js>>) -> Persistent {
         let raw = value.into().raw();
         if !encoding::is_cell(raw) {

@@ -17,15 +17,16 @@ impl<'js> Ctx<'js> {
         self.evaluate(&JsString::new(source), &JsString::new(""), 1)
     }
 
-    /// Runs a script and gives its completion value. `source_url` and `first_line` are what stacks say.
+    /// Runs a script and gives its completion value. `source_url` and `first_line` are what stacks
+    /// say.
     pub fn evaluate(
         self,
         source: &JsString,
         source_url: &JsString,
         first_line: i32,
     ) -> JsResult<'js, Value<'js>> {
-        // SAFETY: everything is live; no `this` means the global object; `exception` points to a local of
-        // `guarded`.
+        // SAFETY: everything is live; no `this` means the global object; `exception` points to a
+        // local of `guarded`.
         guarded(self, |exception| unsafe {
             JSEvaluateScript(
                 self.raw(),
@@ -53,15 +54,17 @@ impl<'js> Ctx<'js> {
         })
     }
 
-    /// Runs a script whose text lives as long as the process. ASCII text is used in place, without a copy, and saves about a quarter of the time; anything else
-    /// goes the way of [`Ctx::evaluate`].
+    /// Runs a script whose text lives as long as the process. ASCII text is used in place, without
+    /// a copy, and saves about a quarter of the time; anything else goes the way of
+    /// [`Ctx::evaluate`].
     pub fn evaluate_static(
         self,
         source: &'static str,
         source_url: &JsString,
     ) -> JsResult<'js, Value<'js>> {
         if source.is_ascii() {
-            // SAFETY: group and URL are live; the text is never freed; nulls say that the error is not wanted.
+            // SAFETY: group and URL are live; the text is never freed; nulls say that the error is
+            // not wanted.
             let script = unsafe {
                 JSScriptCreateReferencingImmortalASCIIText(
                     JSContextGetGroup(self.raw()),
@@ -75,7 +78,8 @@ impl<'js> Ctx<'js> {
             };
             // Null stands for a syntax error, which the ordinary way throws.
             if !script.is_null() {
-                // SAFETY: the script is live and released after its only use; no `this` means the global object.
+                // SAFETY: the script is live and released after its only use; no `this` means the
+                // global object.
                 let result = guarded(self, |exception| unsafe {
                     let value = JSScriptEvaluate(self.raw(), script, std::ptr::null(), exception);
                     JSScriptRelease(script);

@@ -1,7 +1,7 @@
 //! Memory that Rust and a typed array look at together.
 //!
-//! JavaScript and Rust take turns on one thread, so a plain read or write is enough on both sides. The memory lives as
-//! long as either side holds it.
+//! JavaScript and Rust take turns on one thread, so a plain read or write is enough on both sides.
+//! The memory lives as long as either side holds it.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -94,8 +94,9 @@ impl<T: SharedElement> SharedArray<T> {
         let bytes = self.cells.as_ptr().cast_mut().cast();
         let length = size_of_val(&*self.cells);
         let owner = Box::into_raw(Box::new(self.cells.clone()));
-        // SAFETY: the memory is aligned for `T` and valid for `length` bytes until `release_shared` drops the owner. The
-        // count is atomic, as the collector may give the owner back on a thread of its own.
+        // SAFETY: the memory is aligned for `T` and valid for `length` bytes until `release_shared`
+        // drops the owner. The count is atomic, as the collector may give the owner back on a
+        // thread of its own.
         let array = unsafe {
             TypedArray::over_memory(
                 ctx,

@@ -1,8 +1,8 @@
 //! The engine's strings: reference-counted, immutable, not tied to a machine.
 //!
-//! Inside the engine a string is Latin-1 (one byte per character) or UTF-16. The C API creates the narrow form
-//! only from ASCII; asking for UTF-16 makes the engine keep a second, wide copy. So conversions here try the
-//! narrow way first: ASCII goes in and out by one copy each.
+//! Inside the engine a string is Latin-1 (one byte per character) or UTF-16. The C API creates the
+//! narrow form only from ASCII; asking for UTF-16 makes the engine keep a second, wide copy. So
+//! conversions here try the narrow way first: ASCII goes in and out by one copy each.
 
 use std::ffi::{CStr, c_char};
 use std::fmt;
@@ -107,7 +107,8 @@ impl JsString {
 
     /// The UTF-16 code units. For a narrow string the engine makes and keeps a wide copy.
     pub fn as_utf16(&self) -> &[u16] {
-        // SAFETY: the pointer holds `len` units and is valid as long as the string, which `self` keeps.
+        // SAFETY: the pointer holds `len` units and is valid as long as the string, which `self`
+        // keeps.
         unsafe {
             let units = JSStringGetCharactersPtr(self.raw);
             if units.is_null() { &[] } else { std::slice::from_raw_parts(units, self.len()) }
@@ -117,8 +118,8 @@ impl JsString {
     /// As UTF-8, if it has no lone surrogate.
     pub fn to_utf8(&self) -> Option<String> {
         let length = self.len();
-        // ASCII needs exactly `length` bytes and the terminator; anything else comes back cut short or
-        // with a byte that is not ASCII.
+        // ASCII needs exactly `length` bytes and the terminator; anything else comes back cut short
+        // or with a byte that is not ASCII.
         let bytes = self.copy_utf8(length + 1);
         if bytes.len() == length && bytes.is_ascii() {
             return String::from_utf8(bytes).ok();
@@ -133,8 +134,8 @@ impl JsString {
     /// At most `size_bytes - 1` bytes of UTF-8; the engine writes the terminator into the last one.
     fn copy_utf8(&self, size_bytes: usize) -> Vec<u8> {
         let mut bytes: Vec<u8> = Vec::with_capacity(size_bytes);
-        // SAFETY: the engine writes at most `size_bytes` bytes into the reserved space and returns how many,
-        // the terminator included.
+        // SAFETY: the engine writes at most `size_bytes` bytes into the reserved space and returns
+        // how many, the terminator included.
         unsafe {
             let buffer = bytes.as_mut_ptr().cast::<c_char>();
             let written = JSStringGetUTF8CString(self.raw, buffer, size_bytes);

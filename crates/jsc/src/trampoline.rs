@@ -1,6 +1,6 @@
-//! Every `extern "C"` entry from the engine into Rust. Each one catches a panic, which must not unwind
-//! through the engine's frames: where the engine takes exceptions the panic becomes one, elsewhere the
-//! callback gives its neutral answer.
+//! Every `extern "C"` entry from the engine into Rust. Each one catches a panic, which must not
+//! unwind through the engine's frames: where the engine takes exceptions the panic becomes one,
+//! elsewhere the callback gives its neutral answer.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -34,8 +34,9 @@ where
     F: for<'a> Fn(Ctx<'a>, Arguments<'a>) -> JsResult<'a, Value<'a>> + 'static,
 {
     debug_assert_eq!(size_of::<F>(), 0);
-    // SAFETY: the engine's arguments for a call that lasts as long as this function. A reference to a
-    // zero-sized type may be made from a dangling pointer; a value of it was forgotten in `Ctx::function`.
+    // SAFETY: the engine's arguments for a call that lasts as long as this function. A reference to
+    // a zero-sized type may be made from a dangling pointer; a value of it was forgotten in
+    // `Ctx::function`.
     unsafe {
         let body = NonNull::<F>::dangling().as_ref();
         let args = Arguments::from_raw(callee, This::Object(this), count, values);
@@ -43,7 +44,8 @@ where
     }
 }
 
-/// The same, as a function of the engine's own kind: called with the lock held, thrown through the machine.
+/// The same, as a function of the engine's own kind: called with the lock held, thrown through the
+/// machine.
 pub(crate) unsafe extern "C" fn call_host_stateless<F>(
     global: *mut c_void,
     frame: *mut c_void,
@@ -52,15 +54,16 @@ where
     F: for<'a> Fn(Ctx<'a>, Arguments<'a>) -> JsResult<'a, Value<'a>> + 'static,
 {
     debug_assert_eq!(size_of::<F>(), 0);
-    // SAFETY: a reference to a zero-sized type, as in `call_stateless`; the engine's arguments for a call that lasts as
-    // long as this function.
+    // SAFETY: a reference to a zero-sized type, as in `call_stateless`; the engine's arguments for
+    // a call that lasts as long as this function.
     unsafe {
         let body = NonNull::<F>::dangling().as_ref();
         answer_host(global, frame, |ctx, args| body(ctx, args))
     }
 }
 
-/// A Rust function with state, as a function of the engine's own kind: bound to the object that carries the state.
+/// A Rust function with state, as a function of the engine's own kind: bound to the object that
+/// carries the state.
 pub(crate) unsafe extern "C" fn call_host_closure(global: *mut c_void, frame: *mut c_void) -> u64 {
     // SAFETY: the engine's arguments for a call that lasts as long as this function.
     unsafe {
@@ -71,7 +74,8 @@ pub(crate) unsafe extern "C" fn call_host_closure(global: *mut c_void, frame: *m
     }
 }
 
-/// A Rust function with state, which is the callee's private data. As everywhere, it does not see its `this`.
+/// A Rust function with state, which is the callee's private data. As everywhere, it does not see
+/// its `this`.
 pub(crate) unsafe extern "C" fn call_closure(
     ctx: JSContextRef,
     callee: JSObjectRef,
@@ -96,8 +100,8 @@ pub(crate) unsafe extern "C" fn construct(
     values: *const JSValueRef,
     exception: *mut JSValueRef,
 ) -> JSObjectRef {
-    // SAFETY: as in `call_closure`. The body returns an object, as `Ctx::constructor` demands; `undefined`, in the case of an
-    // exception, is not looked at.
+    // SAFETY: as in `call_closure`. The body returns an object, as `Ctx::constructor` demands;
+    // `undefined`, in the case of an exception, is not looked at.
     unsafe {
         let args = Arguments::from_raw(constructor, This::Object(constructor), count, values);
         answer(Ctx::from_raw(ctx), exception, |ctx| run_closure(ctx, args.callee(), args))
@@ -125,7 +129,8 @@ pub(crate) unsafe extern "C" fn refuse_call(
     }
 }
 
-/// `instance instanceof constructor`. The engine asks, as for an object of a class of ours it has no answer of its own.
+/// `instance instanceof constructor`. The engine asks, as for an object of a class of ours it has
+/// no answer of its own.
 pub(crate) unsafe extern "C" fn has_instance(
     ctx: JSContextRef,
     constructor: JSObjectRef,
@@ -165,8 +170,8 @@ fn run_closure<'js>(
 
 /// The collector took an object of one of our classes.
 pub(crate) unsafe extern "C" fn finalize(object: JSObjectRef) {
-    // SAFETY: private data is null or a `Box<Payload>` that nothing else takes back. No engine function is
-    // called: dropping a `Persistent` only notes it.
+    // SAFETY: private data is null or a `Box<Payload>` that nothing else takes back. No engine
+    // function is called: dropping a `Persistent` only notes it.
     unsafe {
         let payload = JSObjectGetPrivate(object).cast::<Payload>();
         if !payload.is_null() {
@@ -231,10 +236,12 @@ fn answer<'js>(
     encoding::undefined()
 }
 
-/// The same for a function of the engine's own kind: called with the lock held, throwing through the machine.
+/// The same for a function of the engine's own kind: called with the lock held, throwing through
+/// the machine.
 ///
 /// # Safety
-/// `global` and `frame` must be what the engine passed to a host function, for the time of its call.
+/// `global` and `frame` must be what the engine passed to a host function, for the time of its
+/// call.
 #[inline]
 unsafe fn answer_host(
     global: *mut c_void,

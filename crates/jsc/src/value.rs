@@ -1,9 +1,10 @@
 //! A JavaScript value on the stack.
 //!
-//! The collector finds values by scanning the machine stack, which is why a `Value` is one machine word,
-//! is `Copy`, and must stay on the stack: the lifetime keeps it inside its entry, and the one rule that the
-//! compiler cannot check is not to put it into a heap structure (`Vec`, `Box`). What is to be kept is a
-//! [`crate::Persistent`]; a list of values is a JavaScript array or a fixed-size Rust array.
+//! The collector finds values by scanning the machine stack, which is why a `Value` is one machine
+//! word, is `Copy`, and must stay on the stack: the lifetime keeps it inside its entry, and the one
+//! rule that the compiler cannot check is not to put it into a heap structure (`Vec`, `Box`). What
+//! is to be kept is a [`crate::Persistent`]; a list of values is a JavaScript array or a fixed-size
+//! Rust array.
 
 use std::marker::PhantomData;
 
@@ -213,7 +214,8 @@ impl<'js> Value<'js> {
 
     /// `String(value)`, sharing the engine's characters. A symbol throws.
     pub fn to_js_string(self, ctx: Ctx<'js>) -> JsResult<'js, JsString> {
-        // SAFETY: as in `to_number`; without an exception the string is not null and ours to release.
+        // SAFETY: as in `to_number`; without an exception the string is not null and ours to
+        // release.
         guarded(ctx, |exception| unsafe { JSValueToStringCopy(ctx.raw(), self.raw, exception) })
             // SAFETY: as above.
             .map(|raw| unsafe { JsString::from_raw(raw) })

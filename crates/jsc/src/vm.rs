@@ -1,7 +1,7 @@
 //! A virtual machine: one heap, one lock, the contexts that share them.
 //!
-//! A `Vm` belongs to the thread that made it. Several may live in one process, each on its thread or
-//! several on one; their values never mix.
+//! A `Vm` belongs to the thread that made it. Several may live in one process, each on its thread
+//! or several on one; their values never mix.
 
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
@@ -28,7 +28,8 @@ pub struct Vm {
 pub(crate) struct VmInner {
     pub(crate) group: JSContextGroupRef,
     /// Values whose `Persistent` is gone and whose protection is still to be lifted. The drop of a
-    /// `Persistent` may come from a finaliser, where the engine allows no calls, so it only writes here.
+    /// `Persistent` may come from a finaliser, where the engine allows no calls, so it only writes
+    /// here.
     released: RefCell<Vec<JSValueRef>>,
     released_weaks: RefCell<Vec<JSWeakRef>>,
     persistents: Cell<usize>,
@@ -76,14 +77,16 @@ impl VmInner {
         self.released_weaks.borrow_mut().push(weak);
     }
 
-    /// Lifts the protections that are due. Called outside any finaliser, with a live context of this machine.
+    /// Lifts the protections that are due. Called outside any finaliser, with a live context of
+    /// this machine.
     #[inline]
     pub(crate) fn flush_released(&self, context: JSContextRef) {
         if !self.released.borrow().is_empty() {
-            // Unprotecting runs no JavaScript and no finaliser, so the list cannot be touched meanwhile.
+            // Unprotecting runs no JavaScript and no finaliser, so the list cannot be touched
+            // meanwhile.
             for value in self.released.borrow_mut().drain(..) {
-                // SAFETY: `context` is live and of this machine; each value was protected once for the
-                // `Persistent` that put it here.
+                // SAFETY: `context` is live and of this machine; each value was protected once for
+                // the `Persistent` that put it here.
                 unsafe { JSValueUnprotect(context, value) };
             }
         }

@@ -1,13 +1,15 @@
 //! The execution time limit of a machine.
 //!
-//! The engine counts the CPU time of one outermost call into JavaScript, on a thread of its own, and interrupts
-//! the script at the next safe point. The callback decides: end the script, or let it go on for another period. An
-//! ended script cannot catch what ends it, and its `finally` blocks do not run.
+//! The engine counts the CPU time of one outermost call into JavaScript, on a thread of its own,
+//! and interrupts the script at the next safe point. The callback decides: end the script, or let
+//! it go on for another period. An ended script cannot catch what ends it, and its `finally` blocks
+//! do not run.
 //!
-//! States: off; armed; the callback runs (its closure is taken out of its cell meanwhile, so that it may set or
-//! clear the limit itself); terminated, until the limit is set or cleared again. When what ends a script passes through a
-//! Rust function the engine has forgotten that it was special, and an outer script could catch it: then the
-//! watchdog insists, and ends that one too at its next safe point.
+//! States: off; armed; the callback runs (its closure is taken out of its cell meanwhile, so that
+//! it may set or clear the limit itself); terminated, until the limit is set or cleared again. When
+//! what ends a script passes through a Rust function the engine has forgotten that it was special,
+//! and an outer script could catch it: then the watchdog insists, and ends that one too at its next
+//! safe point.
 
 use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
@@ -117,7 +119,8 @@ impl Watchdog {
 
     fn arm(&self, group: JSContextGroupRef, limit_seconds: f64) {
         let context = std::ptr::from_ref(self).cast_mut().cast();
-        // SAFETY: the group is alive; `self` is inside its `VmInner`, which outlives every script of the group.
+        // SAFETY: the group is alive; `self` is inside its `VmInner`, which outlives every script
+        // of the group.
         unsafe {
             JSContextGroupSetExecutionTimeLimit(
                 group,

@@ -8,8 +8,8 @@ use crate::ctx::Ctx;
 use crate::object::Object;
 use crate::vm::{self, WeakVm};
 
-/// Finds an object as long as something else keeps it alive. Like a [`crate::Persistent`] it can sit in any
-/// structure of its thread and be dropped at any time.
+/// Finds an object as long as something else keeps it alive. Like a [`crate::Persistent`] it can
+/// sit in any structure of its thread and be dropped at any time.
 pub struct Weak {
     raw: JSWeakRef,
     vm: WeakVm,
@@ -29,7 +29,8 @@ impl Weak {
     /// If `ctx` belongs to another machine.
     pub fn get<'js>(&self, ctx: Ctx<'js>) -> Option<Object<'js>> {
         vm::assert_same(ctx.raw(), &self.vm);
-        // SAFETY: the reference is live as long as `self` and its machine, which is the entered one.
+        // SAFETY: the reference is live as long as `self` and its machine, which is the entered
+        // one.
         let object = unsafe { JSWeakGetObject(self.raw) };
         // SAFETY: a live object of this machine.
         (!object.is_null()).then(|| unsafe { Object::from_raw(object) })

@@ -1,5 +1,5 @@
-//! The integration tests once more, with Rust functions made by the C API alone: what an engine gets that does not export
-//! more. A process of its own, as the choice is global.
+//! The integration tests once more, with Rust functions made by the C API alone: what an engine
+//! gets that does not export more. A process of its own, as the choice is global.
 
 use std::sync::Once;
 

@@ -1,5 +1,5 @@
-//! The integration tests once more, with an engine that collects garbage all the time: a value that is not rooted does
-//! not survive here. A process of its own, as engine options are global.
+//! The integration tests once more, with an engine that collects garbage all the time: a value that
+//! is not rooted does not survive here. A process of its own, as engine options are global.
 
 use std::sync::Once;
 
@@ -11,7 +11,8 @@ mod suite;
 fn prepare_engine() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        // Every tenth allocation that leaves the fast path collects, synchronously; dead cells are overwritten.
+        // Every tenth allocation that leaves the fast path collects, synchronously; dead cells are
+        // overwritten.
         options::set_u32("slowPathAllocsBetweenGCs", 10).expect("an option of the engine");
         options::set_bool("sweepSynchronously", true).expect("an option of the engine");
         options::set_bool("scribbleFreeCells", true).expect("an option of the engine");

@@ -111,8 +111,8 @@ fn what_is_a_typed_array() {
 
 #[test]
 fn given_memory_is_freed_once() {
-    // A leak or a double free shows under a sanitizer and in the resident size; here it must at least not crash while
-    // hundreds of megabytes pass through.
+    // A leak or a double free shows under a sanitizer and in the resident size; here it must at
+    // least not crash while hundreds of megabytes pass through.
     let context = context();
     for _ in 0..200 {
         run_in(&context, |ctx| {

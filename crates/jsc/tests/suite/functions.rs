@@ -59,7 +59,8 @@ fn arguments_arrive() {
 
 #[test]
 fn compiled_code_calls_and_catches() {
-    // Enough rounds for every tier of the compiler; arity, exceptions and allocation change all the time.
+    // Enough rounds for every tier of the compiler; arity, exceptions and allocation change all the
+    // time.
     run(|ctx| {
         let state = Rc::new(Cell::new(0_u64));
         let calls = state.clone();
@@ -215,7 +216,8 @@ fn any_value_can_be_thrown() {
                     format!("try {{ raise({value}); 'not thrown' }} catch (e) {{ e === {value} }}");
                 assert_eq!(text(ctx, &source), "true", "{value}");
             }
-            // What Rust throws crosses JavaScript frames that do not catch it, and Rust sees it again.
+            // What Rust throws crosses JavaScript frames that do not catch it, and Rust sees it
+            // again.
             let through =
                 ctx.eval("(() => { raise(globalThis) })")?.as_function(ctx).expect("a function");
             let thrown = through.call(ctx, None, &[]).err().expect("thrown");

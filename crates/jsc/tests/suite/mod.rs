@@ -1,4 +1,5 @@
-//! Tests shared by `integration.rs`, `gc_stress.rs` and `c_api_only.rs`; each of them says how the engine is prepared.
+//! Tests shared by `integration.rs`, `gc_stress.rs` and `c_api_only.rs`; each of them says how the
+//! engine is prepared.
 
 mod buffers;
 mod classes;
