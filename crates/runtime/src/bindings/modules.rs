@@ -3,6 +3,7 @@
 //! What goes wrong comes back as an array the loaders make an error of, see `js/bindings/modules.d.ts`; nothing here
 //! throws by itself.
 
+use std::io::Read;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -157,7 +158,7 @@ fn source_of<'js>(
     if !given.is_undefined() {
         return Ok(Ok(given.to_rust_string(ctx)?.into()));
     }
-    match std::fs::read(filename) {
+    match read(filename) {
         Ok(bytes) => {
             let text = String::from_utf8_lossy(&bytes);
             Ok(Ok(text.strip_prefix('\u{FEFF}').unwrap_or(&text).into()))
@@ -171,6 +172,16 @@ fn source_of<'js>(
             Ok(Err(ctx.array(&failure)?.into()))
         }
     }
+}
+
+/// Standard input is read where it is: it may be a socket, which cannot be opened by a name.
+fn read(filename: &str) -> std::io::Result<Vec<u8>> {
+    if filename != "/dev/stdin" {
+        return std::fs::read(filename);
+    }
+    let mut bytes = Vec::new();
+    std::io::stdin().read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 fn compile_commonjs<'js>(

@@ -90,19 +90,26 @@ function preloadImports(specifiers, runEntry) {
 
 // --check.
 function checkSyntax(path) {
+  if (path === '-') {
+    checkText(readStdin(), '[stdin]', 'ambiguous');
+    return;
+  }
   const main = resolvePath(path);
   const found = Module._findPath(main, null, true);
   if (!found) Module._resolveFilename(main, null, true);
   const source = binding.readSource(found);
   if (isFailure(source)) throw sourceError(found, found, source);
-  let format = binding.format(found);
+  const format = binding.format(found);
   if (isFailure(format)) throw resolveError(format);
-  format ??= 'ambiguous';
+  checkText(source, found, format ?? 'ambiguous');
+}
+
+function checkText(source, name, format) {
   const language = StringPrototypeEndsWith(format, 'typescript') ? 1 : 0;
   const isModule = StringPrototypeStartsWith(format, 'module') ||
     (StringPrototypeStartsWith(format, 'ambiguous') && binding.isModuleSyntax(source, language));
   const failure = binding.checkSyntax(source, language, isModule ? 'module' : 'commonjs');
-  if (failure !== undefined) throw sourceError(found, found, failure);
+  if (failure !== undefined) throw sourceError(name, name, failure);
 }
 
 function defineGlobal(name, value) {
@@ -165,10 +172,14 @@ function runEval(source, options) {
 }
 
 // The program on standard input is read to its end before any of it runs.
-function runStdin(inputType) {
+function readStdin() {
   const source = binding.readSource('/dev/stdin');
   if (isFailure(source)) throw sourceError('[stdin]', '/dev/stdin', source);
-  runText(source, '[stdin]', { __proto__: null, print: false, inputType });
+  return source;
+}
+
+function runStdin(inputType) {
+  runText(readStdin(), '[stdin]', { __proto__: null, print: false, inputType });
 }
 
 // What a program may ask of the loader of ES modules.
