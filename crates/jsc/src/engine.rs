@@ -178,4 +178,12 @@ impl Object<'_> {
         // SAFETY: an object is a live heap cell.
         unsafe { frame::cell_type(self.raw().cast_const().cast()) }
     }
+
+    /// A number that two live objects share only if they have the same named properties, prototype
+    /// and kind of elements: the structure id of the engine's cell header. Compare with a sample
+    /// that is kept alive; a dead object's number may be given to another structure.
+    pub fn structure_id(self) -> u32 {
+        // SAFETY: an object is a live heap cell.
+        unsafe { frame::structure_id(self.raw().cast_const().cast()) }
+    }
 }

@@ -60,6 +60,15 @@ pub(crate) unsafe fn cell_type(cell: *const u8) -> u8 {
     unsafe { ptr::read(cell.add(TYPE_OFFSET)) }
 }
 
+/// The structure id in the header of a heap cell.
+///
+/// # Safety
+/// `cell` must be a live heap cell.
+pub(crate) unsafe fn structure_id(cell: *const u8) -> u32 {
+    // SAFETY: the header has eight bytes, and cells are aligned to sixteen.
+    unsafe { ptr::read(cell.cast::<u32>()) }
+}
+
 /// Has the engine call a probe with known arguments.
 pub(crate) fn layout_is_known(ctx: Ctx<'_>) -> bool {
     let probe = function::make_host_function(ctx, "probe", trampoline::probe_frame);
