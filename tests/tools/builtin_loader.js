@@ -101,11 +101,17 @@ const cellTypes = [
   types.isGeneratorObject, types.isAnyArrayBuffer, types.isDataView, types.isTypedArray,
 ];
 
+// No two values share a structure here, so that nothing is taken for known.
+let nextStructure = 0;
+
 function utilBinding() {
   const real = exposed();
   return {
     cellType(value) {
       return cellTypes.findIndex((is) => is(value)) + 1;
+    },
+    structureId() {
+      return nextStructure++;
     },
     getProxyDetails(value) {
       if (!types.isProxy(value)) return undefined;

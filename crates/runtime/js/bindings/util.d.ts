@@ -10,6 +10,12 @@ export interface UtilBinding {
   cellType(value: object): number;
 
   /**
+   * A number that two live objects share only if they have the same named properties, prototype and
+   * kind of elements (JavaScriptCore: the structure id). Compare with a sample that is kept alive.
+   */
+  structureId(value: object): number;
+
+  /**
    * Target and handler of a proxy, `[null, null]` for a revoked one, undefined for anything else.
    * Handler may be undefined where the engine does not give it out.
    */

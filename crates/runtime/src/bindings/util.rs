@@ -14,6 +14,11 @@ pub(super) fn create<'js>(
         Ok(ctx.int32(kind.into()))
     });
     binding.set(ctx, "cellType", cell_type)?;
+    let structure_id = ctx.function("structureId", |ctx, args| {
+        let id = args.at(0).as_object(ctx).map_or(0, |object| object.structure_id());
+        Ok(ctx.number(id.into()))
+    });
+    binding.set(ctx, "structureId", structure_id)?;
     let proxy_details = ctx.function("getProxyDetails", |ctx, args| {
         let Some(object) = args.at(0).as_object(ctx) else { return Ok(ctx.undefined()) };
         let environment = Environment::of(ctx);

@@ -149,6 +149,9 @@ class Comparison {
 
   elements(a, b) {
     for (let i = 0; i < a.length; i++) {
+      // What is the same and not undefined is no hole on either side.
+      const value = a[i];
+      if (value === b[i] && value !== undefined && (value !== 0 || ObjectIs(value, b[i]))) continue;
       if (!ObjectPrototypeHasOwnProperty(a, i)) return this.sparseElements(a, b);
       if (!ObjectPrototypeHasOwnProperty(b, i) || !this.equal(a[i], b[i])) return false;
     }

@@ -2,6 +2,7 @@
 'use strict';
 
 const {
+  ArrayIsArray,
   ArrayPrototypeSlice,
   FunctionPrototypeCall,
   ObjectGetOwnPropertyDescriptor,
@@ -15,6 +16,7 @@ const {
   StringPrototypeRepeat,
   SymbolPrototypeToString,
 } = primordials;
+const { hasOnlyElements } = require('internal/util/elements');
 const { Entries } = require('internal/util/inspect/layout');
 const { formatPrimitive } = require('internal/util/inspect/primitives');
 const { escapeUnquoted, quote } = require('internal/util/inspect/strings');
@@ -42,8 +44,12 @@ function keysOf(value, showHidden) {
   return keys;
 }
 
+// Longer lists are worth a look at their structure before all their keys are made.
+const SHORT_LIST = 50;
+
 /** As `keysOf`, without array indices. */
 function nonIndexKeysOf(value, showHidden) {
+  if (value.length > SHORT_LIST && hasOnlyElements(value)) return showHidden && ArrayIsArray(value) ? ['length'] : [];
   const keys = keysOf(value, showHidden);
   let indices = 0;
   // Indices come first, in order.
