@@ -1,5 +1,6 @@
 //! Start-up: engine options, the builtin loader, the entry points.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use roundel_jsc::{Ctx, Exception, JsResult, JsString, Object, Value};
@@ -17,6 +18,10 @@ pub(crate) fn configure_engine(_options: &Options) {
         ("useTailCalls", false),
         ("useSharedArrayBuffer", true),
         ("useTemporal", true),
+        // What Node 26 has and the engine keeps behind a switch, and the other way round.
+        ("useIteratorSequencing", true),
+        ("useExplicitResourceManagement", true),
+        ("useMathSumPreciseMethod", false),
     ];
     for (name, value) in switches {
         // An engine that no longer has an option is used as it is.
@@ -69,8 +74,12 @@ fn load<'js>(ctx: Ctx<'js>) -> JsResult<'js, EntryPoints> {
 }
 
 fn compile_builtin<'js>(ctx: Ctx<'js>, id: &str) -> JsResult<'js, Value<'js>> {
-    let Some(source) = builtins::source(id) else { return Ok(ctx.undefined()) };
-    ctx.evaluate(&JsString::new(&source), &JsString::new(&format!("node:{id}")), 1)
+    let url = JsString::new(&format!("node:{id}"));
+    match builtins::source(id) {
+        None => Ok(ctx.undefined()),
+        Some(Cow::Borrowed(source)) => ctx.evaluate_static(source, &url),
+        Some(Cow::Owned(source)) => ctx.evaluate(&JsString::new(&source), &url, 1),
+    }
 }
 
 fn describe<'js>(ctx: Ctx<'js>, exception: Exception<'js>) -> String {

@@ -1,5 +1,7 @@
 //! The clock and the numbers of timers and immediates.
 
+use std::rc::Rc;
+
 use roundel_jsc::{Ctx, JsResult, Object};
 
 use crate::environment::Environment;
@@ -24,7 +26,12 @@ pub(super) fn create<'js>(
     for (name, slot) in slots {
         binding.set(ctx, name, ctx.int32(slot as i32))?;
     }
-    let update_now = ctx.host_function("updateNow", |ctx| Environment::of(ctx).update_now());
+    let weak = Rc::downgrade(&Environment::of(ctx));
+    let update_now = ctx.host_function("updateNow", move |_| {
+        if let Some(environment) = weak.upgrade() {
+            environment.update_now();
+        }
+    });
     binding.set(ctx, "updateNow", update_now)?;
     Ok(binding)
 }

@@ -8,8 +8,9 @@
 //                    │
 //    list      TimersList ⇄ Timeout ⇄ Timeout ⇄ Timeout ⇄ (back to the list)
 //
-// There are few durations in a program and many timers, so the heap stays small. A list is removed from
-// the heap when it runs empty. Ties go to the smaller id: the list that was filed first.
+// There are few durations in a program and many timers, so the heap stays small. A list that runs empty
+// leaves the heap; only the one emptied last stays, to be filed anew if its duration is asked for again, as in a
+// program that sets and clears one timeout over and over. Ties go to the smaller id: the list filed first.
 'use strict';
 
 const { MathMax, SafeMap } = primordials;
@@ -85,7 +86,19 @@ function siftDown(position) {
   place(list, position);
 }
 
+// The list that was emptied last and still stands in the heap, or null.
+let spare = null;
+
 function addList(expiry, msecs) {
+  if (spare !== null && spare.msecs === msecs) {
+    const list = spare;
+    spare = null;
+    // Time only goes forward, so the list can only move towards the end.
+    list.expiry = expiry;
+    list.id = nextListId++;
+    siftDown(list.priorityQueuePosition);
+    return list;
+  }
   const list = new TimersList(expiry, msecs, nextListId++);
   listsByDuration.set(msecs, list);
   heap[++heapSize] = list;
@@ -93,12 +106,22 @@ function addList(expiry, msecs) {
   return list;
 }
 
+// The list of a duration that has timers, or undefined.
 function listOf(msecs) {
-  return listsByDuration.get(msecs);
+  const list = listsByDuration.get(msecs);
+  return list === spare ? undefined : list;
+}
+
+// `list` ran empty.
+function retire(list) {
+  if (list === spare || listsByDuration.get(list.msecs) !== list) return;
+  if (spare !== null) removeList(spare);
+  spare = list;
 }
 
 function removeList(list) {
   if (listsByDuration.get(list.msecs) !== list) return;
+  if (list === spare) spare = null;
   listsByDuration.delete(list.msecs);
   const position = list.priorityQueuePosition;
   const last = heap[heapSize];
@@ -116,8 +139,14 @@ function postpone(list, timer, now) {
   siftDown(list.priorityQueuePosition);
 }
 
+// The list that is due first. The spare one leaves when it gets here: nobody waits for it.
 function firstList() {
-  return heapSize === 0 ? null : heap[1];
+  if (heapSize === 0) return null;
+  if (heap[1] === spare) {
+    removeList(spare);
+    return heapSize === 0 ? null : heap[1];
+  }
+  return heap[1];
 }
 
-module.exports = { TimersList, append, unlink, isEmpty, oldest, addList, listOf, removeList, postpone, firstList };
+module.exports = { TimersList, append, unlink, isEmpty, oldest, addList, listOf, retire, removeList, postpone, firstList };
