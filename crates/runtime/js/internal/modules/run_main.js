@@ -5,7 +5,7 @@
 'use strict';
 
 const {
-  ObjectDefineProperty, PromisePrototypeThen, StringPrototypeEndsWith, StringPrototypeRepeat, StringPrototypeStartsWith, globalThis,
+  ObjectDefineProperty, PromisePrototypeThen, StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeRepeat, StringPrototypeStartsWith, globalThis,
 } = primordials;
 const binding = internalBinding('modules');
 const { isFailure, resolveError, sourceError } = require('internal/modules/failures');
@@ -116,6 +116,24 @@ function defineGlobal(name, value) {
   ObjectDefineProperty(globalThis, name, { __proto__: null, value, writable: true, configurable: true, enumerable: false });
 }
 
+// A text of the command line finds the public builtins as globals, each loaded when it is first used.
+function defineBuiltins() {
+  const { builtinModules, loadBuiltin } = require('internal/builtins');
+  const ids = builtinModules();
+  for (let i = 0; i < ids.length; i++) {
+    const id = ids[i];
+    if (StringPrototypeIncludes(id, '/') || StringPrototypeStartsWith(id, '_') || id in globalThis) continue;
+    const get = () => {
+      const value = loadBuiltin(id);
+      defineGlobal(id, value);
+      return value;
+    };
+    ObjectDefineProperty(globalThis, id, {
+      __proto__: null, get, set: (value) => defineGlobal(id, value), configurable: true, enumerable: false,
+    });
+  }
+}
+
 // Runs a text in the global scope, as a script with a module's names.
 function runScript(source, url, language, print) {
   const prepared = binding.prepareScript(source, url, language);
@@ -168,6 +186,7 @@ function runText(source, url, { print, inputType }) {
 }
 
 function runEval(source, options) {
+  defineBuiltins();
   runText(source, '[eval]', options);
 }
 
