@@ -7,8 +7,8 @@ use super::model::{
 use super::rng::Rng;
 
 /// Moments of spread timers are this far apart. A loaded machine may be late by less.
-const SPREAD_MS: u32 = 8;
-const SPREAD_SLOTS: u32 = 4;
+const SPREAD_MS: u32 = 20;
+const SPREAD_SLOTS: u32 = 3;
 
 /// Each due timer costs milliseconds of busy waiting.
 const DUE_LIMIT: usize = 6;
@@ -52,11 +52,29 @@ struct Place {
     depth: usize,
     /// Milliseconds since the stage started, by the plan of a spread stage.
     at_ms: u32,
+    throws: Throws,
+}
+
+/// Whether a body may end with a throw.
+///
+/// A throw leaves the ticks and microtasks that are pending for whatever enters JavaScript next.
+/// Node's timers go on at once, and in a microtask nothing is left behind. After a tick, an
+/// immediate or a file's callback the next to come may be a task of V8's own, when it likes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Throws {
+    Freely,
+    /// Only if the body leaves no tick and no microtask behind.
+    Alone,
+    Never,
 }
 
 impl Place {
-    fn deeper(self) -> Place {
-        Place { depth: self.depth + 1, ..self }
+    fn start() -> Place {
+        Place { depth: 0, at_ms: 0, throws: Throws::Never }
+    }
+
+    fn deeper(self, throws: Throws) -> Place {
+        Place { depth: self.depth + 1, throws, ..self }
     }
 }
 
@@ -114,7 +132,7 @@ impl Generator {
                 let source = self.source(self.may_throw);
                 body.push(self.node(Kind::TopLevelAwait(source), Vec::new()));
             }
-            body.push(self.statement(Place { depth: 0, at_ms: 0 }));
+            body.push(self.statement(Place::start()));
         }
         Stage { launcher, body }
     }
@@ -125,6 +143,9 @@ impl Generator {
     }
 
     fn body(&mut self, place: Place) -> Body {
+        if place.throws == Throws::Alone && self.may_throw && self.rng.percent(8) {
+            return self.throwing_immediate(place);
+        }
         let count = match place.depth {
             0..=1 => self.rng.between(0, 3),
             2 => self.rng.between(0, 2),
@@ -138,9 +159,8 @@ impl Generator {
             }
             body.push(self.statement(place));
         }
-        if self.may_throw && place.depth > 0 && self.rng.percent(6) {
-            let kind = if self.rng.percent(70) { Kind::Throw } else { Kind::EmitError };
-            body.push(self.node(kind, Vec::new()));
+        if self.may_throw && place.throws == Throws::Freely && self.rng.percent(8) {
+            body.push(self.throw());
         } else if self.rng.percent(1) {
             let code = self.rng.between(0, 9) as u8;
             body.push(self.node(Kind::Exit(code), Vec::new()));
@@ -151,15 +171,31 @@ impl Generator {
         body
     }
 
-    fn bodies(&mut self, count: usize, place: Place) -> Vec<Body> {
-        (0..count).map(|_| self.body(place.deeper())).collect()
+    /// Immediates and then a throw.
+    fn throwing_immediate(&mut self, place: Place) -> Body {
+        let mut body = Vec::new();
+        if self.room > 0 && self.rng.percent(50) {
+            self.room -= 1;
+            body.push(self.simple(Kind::Immediate, place, Throws::Alone));
+        }
+        body.push(self.throw());
+        body
+    }
+
+    fn throw(&mut self) -> Node {
+        let kind = if self.rng.percent(70) { Kind::Throw } else { Kind::EmitError };
+        self.node(kind, Vec::new())
+    }
+
+    fn bodies(&mut self, count: usize, place: Place, throws: Throws) -> Vec<Body> {
+        (0..count).map(|_| self.body(place.deeper(throws))).collect()
     }
 
     fn statement(&mut self, place: Place) -> Node {
         self.room = self.room.saturating_sub(1);
         match self.rng.below(100) {
-            0..=13 => self.simple(Kind::Tick, place),
-            14..=23 => self.simple(Kind::Microtask, place),
+            0..=13 => self.tick(place),
+            14..=23 => self.simple(Kind::Microtask, place, Throws::Freely),
             24..=43 => self.later(place),
             44..=61 => self.chain(place),
             62..=66 => self.combine(place),
@@ -169,33 +205,39 @@ impl Generator {
             89..=92 => self.emitter(place),
             93..=94 => {
                 let when = self.when();
-                self.simple(Kind::OnceEmitted(when), place)
+                self.simple(Kind::OnceEmitted(when), place, Throws::Freely)
             }
             95..=97 if self.may_reject => {
                 let when = self.when_later();
-                self.simple(Kind::LateCatch(when), place)
+                self.simple(Kind::LateCatch(when), place, Throws::Freely)
             }
             _ => self.node(Kind::Log, Vec::new()),
         }
     }
 
     /// Bodies that run more than once: in a spread stage their timers would have no one moment.
-    fn repeated_bodies(&mut self, count: usize, place: Place) -> Vec<Body> {
+    fn repeated_bodies(&mut self, count: usize, place: Place, throws: Throws) -> Vec<Body> {
         match self.mode {
-            Mode::Spread => (0..count).map(|_| self.quiet_body(place)).collect(),
-            _ => self.bodies(count, place),
+            Mode::Spread => (0..count).map(|_| self.quiet_body(place, throws)).collect(),
+            _ => self.bodies(count, place, throws),
         }
     }
 
-    fn simple(&mut self, kind: Kind, place: Place) -> Node {
-        let bodies = self.bodies(1, place);
+    fn tick(&mut self, place: Place) -> Node {
+        // Among ticks and microtasks alone it does not matter who takes up what is left.
+        let throws = if self.mode == Mode::Queues { Throws::Freely } else { Throws::Never };
+        self.simple(Kind::Tick, place, throws)
+    }
+
+    fn simple(&mut self, kind: Kind, place: Place, throws: Throws) -> Node {
+        let bodies = self.bodies(1, place, throws);
         self.node(kind, bodies)
     }
 
     /// What the stage's mode offers beyond ticks and microtasks.
     fn later(&mut self, place: Place) -> Node {
         match self.mode {
-            Mode::Queues => self.simple(Kind::Tick, place),
+            Mode::Queues => self.tick(place),
             Mode::Immediates => self.immediate(place),
             Mode::Due if self.due_left > 0 && self.rng.percent(50) => self.due_timer(place),
             Mode::Spread if self.rng.percent(60) => self.spread_timer(place),
@@ -209,25 +251,25 @@ impl Generator {
                 let when = self.when();
                 self.node(Kind::CancelledImmediate(when), Vec::new())
             }
-            1 => self.simple(Kind::ImmediateCancelsNext, place),
-            _ => self.simple(Kind::Immediate, place),
+            1 => self.simple(Kind::ImmediateCancelsNext, place, Throws::Alone),
+            _ => self.simple(Kind::Immediate, place, Throws::Alone),
         }
     }
 
     fn due_timer(&mut self, place: Place) -> Node {
         self.due_left -= 1;
         match self.rng.below(10) {
-            0..=4 => self.simple(Kind::DueTimeouts(vec![1]), place),
+            0..=4 => self.simple(Kind::DueTimeouts(vec![1]), place, Throws::Freely),
             5..=7 => {
                 let count = self.rng.between(2, 3);
                 // Two lists whose moments are two apart stay in order on a stalled machine.
                 let durations = (0..count).map(|_| self.rng.pick(&[1, 1, 3])).collect();
-                let bodies = self.bodies(count, place);
+                let bodies = self.bodies(count, place, Throws::Freely);
                 self.node(Kind::DueTimeouts(durations), bodies)
             }
             8 => {
                 let times = self.rng.between(1, 3) as u32;
-                self.simple(Kind::DueInterval { times }, place)
+                self.simple(Kind::DueInterval { times }, place, Throws::Freely)
             }
             _ => self.cancelled_timeout(),
         }
@@ -257,19 +299,19 @@ impl Generator {
         if self.rng.percent(20) && second <= SPREAD_SLOTS * SPREAD_MS && free.contains(&second) {
             self.moments.push(second);
             // Nothing inside may start timers: its moment is not one but two.
-            let bodies = vec![self.quiet_body(place)];
+            let bodies = vec![self.quiet_body(place, Throws::Freely)];
             return self.node(Kind::SpreadInterval { ms, times: 2 }, bodies);
         }
         let count = self.rng.pick(&[1, 1, 2, 3]);
         let inside = Place { at_ms: moment, ..place };
-        let bodies = self.bodies(count, inside);
+        let bodies = self.bodies(count, inside, Throws::Freely);
         self.node(Kind::SpreadTimeouts { ms }, bodies)
     }
 
     /// A body without timers.
-    fn quiet_body(&mut self, place: Place) -> Body {
+    fn quiet_body(&mut self, place: Place, throws: Throws) -> Body {
         let mode = std::mem::replace(&mut self.mode, Mode::Immediates);
-        let body = self.body(place.deeper());
+        let body = self.body(place.deeper(throws));
         self.mode = mode;
         body
     }
@@ -280,7 +322,7 @@ impl Generator {
         if !self.may_reject {
             links.push(Link { kind: LinkKind::Catch, outcome: Outcome::Nothing });
         }
-        let bodies = self.bodies(links.len(), place);
+        let bodies = self.bodies(links.len(), place, Throws::Freely);
         self.node(Kind::Chain { source, links }, bodies)
     }
 
@@ -313,7 +355,7 @@ impl Generator {
         // The race of nothing never ends, which would only hide what comes after it.
         let count = if how == Combinator::Race { count.max(1) } else { count };
         let sources = (0..count).map(|_| self.source(true)).collect();
-        self.simple(Kind::Combine { how, sources }, place)
+        self.simple(Kind::Combine { how, sources }, place, Throws::Freely)
     }
 
     fn async_function(&mut self, place: Place) -> Node {
@@ -321,27 +363,32 @@ impl Generator {
         let fails = self.rng.percent(15);
         let may_fail = fails || awaits.iter().any(|source| source.rejects());
         let caught = !self.may_reject || (may_fail && self.rng.percent(60));
-        let bodies = self.bodies(awaits.len(), place);
+        let bodies = self.bodies(awaits.len(), place, Throws::Freely);
         self.node(Kind::AsyncFunction { awaits, fails, caught }, bodies)
     }
 
     fn async_generator(&mut self, place: Place) -> Node {
         let yields = (0..self.rng.between(1, 3)).map(|_| self.source(false)).collect();
         let stop = self.rng.pick(&[Stop::AtTheEnd, Stop::AtTheEnd, Stop::Break, Stop::Throw]);
-        let bodies = self.repeated_bodies(1, place);
+        let bodies = self.repeated_bodies(1, place, Throws::Freely);
         self.node(Kind::AsyncGenerator { yields, stop }, bodies)
     }
 
     fn for_await(&mut self, place: Place) -> Node {
         let sources = (0..self.rng.between(1, 3)).map(|_| self.source(false)).collect();
-        let bodies = self.repeated_bodies(1, place);
+        let bodies = self.repeated_bodies(1, place, Throws::Freely);
         self.node(Kind::ForAwait { sources }, bodies)
     }
 
     fn emitter(&mut self, place: Place) -> Node {
         let kind = Kind::Emitter { once: self.rng.percent(40), twice: self.rng.percent(30) };
         let count = self.rng.between(1, 2);
-        let bodies = self.repeated_bodies(count, place);
+        // A listener's throw is one of the function that emits.
+        let throws = match place.throws {
+            Throws::Freely => Throws::Freely,
+            Throws::Alone | Throws::Never => Throws::Never,
+        };
+        let bodies = self.repeated_bodies(count, place, throws);
         self.node(kind, bodies)
     }
 
