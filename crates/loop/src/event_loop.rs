@@ -50,7 +50,8 @@ pub struct EventLoop {
     now_ns: Cell<u64>,
     running: Cell<bool>,
     stopping: Cell<bool>,
-    embedded: Cell<bool>,
+    /// Somebody has asked for the descriptor.
+    pub(crate) embedded: Cell<bool>,
     failure: Cell<Option<io::Error>>,
     /// A callback has run since the clock was read.
     pub(crate) ran_callback: Cell<bool>,

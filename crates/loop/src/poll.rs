@@ -251,7 +251,7 @@ impl EventLoop {
     #[inline]
     pub(crate) fn poll(&self, mut wait: Wait) {
         self.counters.poll_begins();
-        if wait == Wait::No && !self.backend.needs_asking() {
+        if wait == Wait::No && !self.platform_may_know() {
             // No time has passed that matters if nothing ran since the clock was read.
             if self.ran_callback.replace(false) {
                 self.update_time();
@@ -269,6 +269,13 @@ impl EventLoop {
             self.deliver_mail();
             self.run_signals();
         }
+    }
+
+    /// Whether the platform could have something to tell to a loop that does not wait. An embedder's loop watches the
+    /// descriptor, which stays readable until the platform has been asked.
+    #[inline]
+    fn platform_may_know(&self) -> bool {
+        self.embedded.get() || self.backend.needs_asking()
     }
 
     fn deliver_mail(&self) {
@@ -333,7 +340,7 @@ impl EventLoop {
     }
 
     fn ask_until_answered(&self, wait: Wait, ready: &mut Vec<Ready>) -> usize {
-        if wait == Wait::No && !self.backend.needs_asking() {
+        if wait == Wait::No && !self.platform_may_know() {
             return 0;
         }
         loop {

@@ -89,6 +89,55 @@ fn a_seed_decides_everything_and_seeds_differ() {
     assert!(worlds.len() > 45, "{}", worlds.len());
 }
 
+/// The first of five things that are ready at the same time, over many seeds.
+fn firsts(prepare: impl Fn(&EventLoop, i32, Log<i32>)) -> HashSet<i32> {
+    (1..60)
+        .map(|seed| {
+            let lp = simulated_loop(seed);
+            let log = Log::new();
+            (0..5).for_each(|number| prepare(&lp, number, log.clone()));
+            lp.run(RunMode::NoWait);
+            assert_eq!(log.items().len(), 5);
+            log.items()[0]
+        })
+        .collect()
+}
+
+#[test]
+fn any_ready_descriptor_may_come_first() {
+    let firsts = firsts(|lp, number, log| {
+        lp.simulation().unwrap().make_ready(number, Readiness::READABLE);
+        let poll = Poll::new(lp, number);
+        poll.start(lp, Interest::READABLE, move |_, _, _| log.add(number)).unwrap();
+    });
+    assert_eq!(firsts.len(), 5);
+}
+
+#[test]
+fn any_wakeup_may_come_first() {
+    let firsts = firsts(|lp, number, log| {
+        let wakeup = Wakeup::new(lp, move |_, _| log.add(number));
+        wakeup.sender(lp).unwrap().send();
+    });
+    assert_eq!(firsts.len(), 5);
+}
+
+#[test]
+fn descriptors_and_wakeups_may_come_in_either_order() {
+    let firsts = firsts(|lp, number, log| match number {
+        0 => {
+            lp.simulation().unwrap().make_ready(number, Readiness::READABLE);
+            let poll = Poll::new(lp, number);
+            poll.start(lp, Interest::READABLE, move |_, _, _| log.add(number)).unwrap();
+        }
+        _ => {
+            let wakeup = Wakeup::new(lp, move |_, _| log.add(1));
+            wakeup.sender(lp).unwrap().send();
+        }
+    });
+    assert_eq!(firsts.len(), 2);
+}
+
 #[test]
 fn both_answers_to_did_the_millisecond_pass_occur() {
     let mut firsts = HashSet::new();
