@@ -69,7 +69,9 @@ export interface ModulesBinding {
   resolveImport(specifier: string, base: string, isMain: boolean): string | ResolveFailure;
   /** What is found without looking into folders (#imports and the package itself): a path or `node:` and an id. */
   resolveScoped(request: string, parent: string): string | undefined | ResolveFailure;
-  findPath(request: string, paths: string[], extensions: string[], isMain: boolean): string | undefined | ResolveFailure;
+  /** A `main` that is not there, with `index` in its place: the path, the package.json, the main. */
+  findPath(request: string, paths: string[], extensions: string[], isMain: boolean):
+    string | undefined | ['invalid main', string, string, string] | ResolveFailure;
   /** How a file is loaded, or undefined where its extension is not known. */
   format(path: string): string | undefined | ResolveFailure;
   /** The path of the package.json a file belongs to and its `type`. */

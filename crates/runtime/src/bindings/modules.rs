@@ -495,7 +495,12 @@ fn add_resolution<'js>(
         let extensions = string_list(ctx, args.at(2))?;
         match resolve.find(&request, &paths, &extensions, role(args.at(3).to_bool(ctx))) {
             Ok(None) => Ok(ctx.undefined()),
-            Ok(Some(path)) => Ok(ctx.string(&path.to_string_lossy())),
+            Ok(Some(path)) => {
+                let path = ctx.string(&path.to_string_lossy());
+                let Some((place, main)) = resolve.take_invalid_main() else { return Ok(path) };
+                let place = ctx.string(&place.to_string_lossy());
+                Ok(ctx.array(&[ctx.string("invalid main"), path, place, ctx.string(&main)])?.into())
+            }
             Err(error) => resolve_failure(ctx, &error),
         }
     });

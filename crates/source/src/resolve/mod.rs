@@ -39,6 +39,7 @@ pub struct Resolver {
     import_conditions: Conditions,
     require_conditions: Conditions,
     packages: RefCell<HashMap<PathBuf, Rc<Package>>>,
+    invalid_main: RefCell<Option<(PathBuf, String)>>,
 }
 
 /// What a specifier stands for.
@@ -61,6 +62,7 @@ impl Resolver {
             require_conditions: with(&["node", "require", "module-sync", "node-addons"]),
             builtins: RefCell::default(),
             packages: RefCell::default(),
+            invalid_main: RefCell::default(),
             options,
         }
     }

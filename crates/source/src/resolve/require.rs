@@ -59,9 +59,11 @@ impl Resolver {
         if request.starts_with('/') {
             return self.find_in(Path::new("/"), request, extensions, role);
         }
+        // A request that leaves its folder may do so even if the folder is gone.
+        let stays = !request.starts_with("..") && !request.starts_with("./..");
         for folder in paths {
             let folder = Path::new(folder);
-            if folder.as_os_str().is_empty() || stat(folder) != Entry::Directory {
+            if folder.as_os_str().is_empty() || (stays && stat(folder) != Entry::Directory) {
                 continue;
             }
             if let Some(file) = self.find_exported(folder, request)? {
@@ -134,10 +136,16 @@ impl Resolver {
         let found = (stat(&file) == Entry::File)
             .then(|| self.real_path(&file, role))
             .or_else(|| self.with_extension(&file, extensions, role))
-            .or_else(|| self.with_extension(&file.join("index"), extensions, role))
-            .or(index);
-        match found {
-            Some(found) => Ok(Some(found)),
+            .or_else(|| self.with_extension(&file.join("index"), extensions, role));
+        if found.is_some() {
+            return Ok(found);
+        }
+        match index {
+            Some(index) => {
+                *self.invalid_main.borrow_mut() =
+                    Some((folder.join("package.json"), main.to_owned()));
+                Ok(Some(index))
+            }
             None => {
                 let text = format!(
                     "Cannot find module '{}'. Please verify that the package.json has a valid \"main\" entry",
@@ -150,6 +158,11 @@ impl Resolver {
                 ))
             }
         }
+    }
+
+    /// The package.json and the `main` that the last search did not find and put `index` in the place of.
+    pub fn take_invalid_main(&self) -> Option<(PathBuf, String)> {
+        self.invalid_main.borrow_mut().take()
     }
 
     fn with_extension(&self, base: &Path, extensions: &[String], role: Role) -> Option<PathBuf> {

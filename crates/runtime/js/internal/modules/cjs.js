@@ -32,7 +32,8 @@ const resolved = new SafeMap();
 function Module(id = '', parent) {
   this.id = id;
   this.path = dirname(id);
-  this.exports = {};
+  // Not an assignment: Object.prototype may have a setter of that name.
+  ObjectDefineProperty(this, 'exports', { __proto__: null, value: {}, writable: true, enumerable: true, configurable: true });
   parents.set(this, parent);
   updateChildren(parent, this, false);
   this.filename = null;
@@ -60,9 +61,26 @@ ObjectDefineProperty(Module.prototype, 'isPreloading', {
 });
 ObjectDefineProperty(Module.prototype, 'parent', {
   __proto__: null, configurable: true, enumerable: false,
-  get() { return parents.get(this); },
-  set(parent) { parents.set(this, parent); },
+  get() {
+    warnAboutParent();
+    return parents.get(this);
+  },
+  set(parent) {
+    warnAboutParent();
+    parents.set(this, parent);
+  },
 });
+
+let warnedAboutParent = false;
+
+function warnAboutParent() {
+  if (warnedAboutParent || !require('internal/options').getOptionValue('--pending-deprecation')) return;
+  warnedAboutParent = true;
+  process.emitWarning(
+    'module.parent is deprecated due to accuracy issues. Please use require.main to find program entry point instead.',
+    'DeprecationWarning', 'DEP0144',
+  );
+}
 
 let isPreloading = false;
 
@@ -89,20 +107,25 @@ Module._nodeModulePaths = function(from) {
 };
 
 Module._initPaths = function() {
-  const { environmentVariable } = internalBinding('process');
-  const HOME = environmentVariable('HOME');
-  const NODE_PATH = environmentVariable('NODE_PATH');
-  const paths = NODE_PATH ? ArrayPrototypeFilter(StringPrototypeSplit(NODE_PATH, ':'), (path) => path !== '') : [];
-  if (HOME) ArrayPrototypePush(paths, resolvePath(HOME, '.node_modules'), resolvePath(HOME, '.node_libraries'));
+  setGlobalPaths(process.env.HOME, process.env.NODE_PATH);
+};
+
+function setGlobalPaths(home, nodePath) {
+  const paths = nodePath ? ArrayPrototypeFilter(StringPrototypeSplit(nodePath, ':'), (path) => path !== '') : [];
+  if (home) ArrayPrototypePush(paths, resolvePath(home, '.node_modules'), resolvePath(home, '.node_libraries'));
   ArrayPrototypePush(paths, resolvePath(process.execPath, '..', '..', 'lib', 'node'));
   globalPaths = paths;
   Module.globalPaths = ArrayPrototypeSlice(paths);
-};
+}
 
 let globalPaths;
 
 function modulePaths() {
-  if (globalPaths === undefined) Module._initPaths();
+  if (globalPaths === undefined) {
+    // What the process was started with, without making `process.env`.
+    const { environmentVariable } = internalBinding('process');
+    setGlobalPaths(environmentVariable('HOME'), environmentVariable('NODE_PATH'));
+  }
   return globalPaths;
 }
 
@@ -130,9 +153,14 @@ Module._findPath = function(request, paths, isMain) {
   for (let i = 0; i < paths.length; i++) folders[i] = resolvePath(paths[i]);
   const found = binding.findPath(request, folders, ObjectKeys(Module._extensions), isMain === true);
   if (found === undefined) return false;
-  if (typeof found !== 'string') throw resolveError(found);
-  Module._pathCache[key] = found;
-  return found;
+  if (typeof found === 'string') return Module._pathCache[key] = found;
+  if (found[0] !== 'invalid main') throw resolveError(found);
+  const { 1: path, 2: place, 3: main } = found;
+  process.emitWarning(
+    `Invalid 'main' field in '${place}' of '${main}'. Please either fix that or report it to the module author`,
+    'DeprecationWarning', 'DEP0128',
+  );
+  return Module._pathCache[key] = path;
 };
 
 function requireStackOf(parent) {
@@ -235,7 +263,7 @@ function loadOrForget(module, filename, parent, key) {
         const index = ArrayPrototypeIndexOf(children, module);
         if (index !== -1) ArrayPrototypeSplice(children, index, 1);
       }
-    } else if (module.exports && ObjectGetPrototypeOf(module.exports) === circularPrototype) {
+    } else if (sawCycle && isPlain(module.exports) && ObjectGetPrototypeOf(module.exports) === circularPrototype) {
       ObjectSetPrototypeOf(module.exports, ObjectPrototype);
     }
   }
@@ -269,13 +297,19 @@ function warnAboutCycle(property) {
   );
 }
 
+let sawCycle = false;
+
+function isPlain(exports) {
+  return typeof exports === 'object' && exports !== null && !require('internal/util/types').isProxy(exports);
+}
+
 function exportsInCycle(module) {
   const { exports } = module;
-  if (exports && !require('internal/util/types').isProxy(exports) && ObjectGetPrototypeOf(exports) === ObjectPrototype &&
-      !exports.__esModule) {
+  if (isPlain(exports) && ObjectGetPrototypeOf(exports) === ObjectPrototype && !exports.__esModule) {
+    sawCycle = true;
     ObjectSetPrototypeOf(exports, circularPrototype);
   }
-  return module.exports;
+  return exports;
 }
 
 // The longest registered extension of a file name: `.test.js` before `.js`.

@@ -271,6 +271,25 @@ async function runJob(job, settleTicks = SETTLE_TICKS) {
   return job.module.namespace;
 }
 
+const MISSING_GLOBAL = /^Can't find variable: (require|module|exports|__filename|__dirname)$/;
+
+// Says why a name of CommonJS is missing.
+function explainMissingGlobal(error, url) {
+  if (error?.name !== 'ReferenceError') return;
+  const match = RegExpPrototypeExec(MISSING_GLOBAL, `${error.message}`);
+  if (match === null) return;
+  let message = `${match[1]} is not defined in ES module scope`;
+  if (match[1] === 'require') message += ', you can use import instead';
+  if (isFileUrl(url) && StringPrototypeEndsWith(url, '.js')) {
+    const scope = binding.packageScope(urlToPath(url));
+    if (scope !== undefined && scope[1] === 'module') {
+      message += "\nThis file is being treated as an ES module because it has a '.js' file extension and " +
+        `'${scope[0]}' contains "type": "module". To treat it as a CommonJS script, rename it to use the '.cjs' file extension.`;
+    }
+  }
+  error.message = message;
+}
+
 async function rejectLate(error) {
   for (let i = 0; i < LOAD_ERROR_TICKS; i++) await undefined;
   throw error;
