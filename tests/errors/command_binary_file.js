@@ -17,5 +17,5 @@ const files = {
 for (const [name, content] of Object.entries(files)) {
   fs.writeFileSync(path.join(folder, name), content);
   const { status, signal, stdout, errors } = run([name], { cwd: folder });
-  console.log(name, status, signal, JSON.stringify(stdout), errors.length > 0 ? errors[0].split(':')[0] : 'no error');
+  console.log(name, status, signal, JSON.stringify(stdout), errors.length > 0 ? errors[0].split(/[: ]/)[0] : 'no error');
 }

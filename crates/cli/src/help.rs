@@ -28,7 +28,7 @@ const WIDTH: usize = 88;
 
 /// What `--version` prints.
 pub(crate) fn version() -> String {
-    format!("roundel {}\n", env!("CARGO_PKG_VERSION"))
+    format!("{}\n", roundel_runtime::version_summary())
 }
 
 /// What `--help` prints: every flag that does something.

@@ -21,6 +21,7 @@ mod stdin;
 mod versions;
 
 pub use options::{Entry, InputType, Options, PrintResult, UnhandledRejections, Warnings};
+pub use versions::summary as version_summary;
 
 use std::time::Instant;
 
