@@ -157,9 +157,11 @@ the loop new work, and then exit. After that the loop never turns again.`,
   },
 ];
 
-// The source of a stop, without the method around it and its marks of indentation.
-function source(code) {
-  const lines = code.toString().split('\n').slice(1, -1);
+// The source of each stop, read from this file, without the method around it and its indentation.
+const bodies = [...fs.readFileSync(__filename, 'utf8').matchAll(/^ {4}code\(\w*\) \{\n(.*?)^ {4}\},\n/gms)];
+
+function source(index) {
+  const lines = bodies[index][1].trimEnd().split('\n');
   const indent = Math.min(...lines.map((line) => line.search(/\S/)));
   return lines.map((line) => `    ${faint(line.slice(indent))}`).join('\n');
 }
@@ -168,7 +170,7 @@ function visit(index) {
   const stop = stops[index];
   console.log(`\n${bold(`${index + 1}. ${stop.title}`)}\n`);
   console.log(stop.words);
-  console.log(`\n${source(stop.code)}\n`);
+  console.log(`\n${source(index)}\n`);
   // Every stop begins in an immediate of its own, so that nothing of the one before is left.
   stop.code(() => setImmediate(visit, index + 1));
 }
