@@ -81,3 +81,27 @@ fn an_env_file_reaches_the_program() {
     std::fs::remove_file(&file).unwrap();
     assert_eq!(stdout(&output), "\"two\\nlines\"\n");
 }
+
+#[test]
+fn a_blocked_loop_is_named() {
+    let program = "function hold() { const end = Date.now() + 200; while (Date.now() < end); }\n\
+                   setTimeout(hold, 1);";
+    let output = roundel(&["--warn-blocked=50", "-e", program]);
+    let text = stderr(&output);
+    assert!(text.contains("a setTimeout callback"), "{text}");
+    assert!(text.contains("has held the loop for"), "{text}");
+    assert!(text.contains("in hold ([eval]:1)"), "{text}");
+    assert_eq!(stderr(&roundel(&["-e", program])), "");
+}
+
+#[test]
+fn flags_of_the_environment_come_before_those_of_the_command_line() {
+    let output = Command::new(env!("CARGO_BIN_EXE_roundel"))
+        .args(["--title=given", "-p", "process.title + Error.stackTraceLimit"])
+        .env("NODE_OPTIONS", "--title=inherited --stack-trace-limit=3")
+        .env("ROUNDEL_OPTIONS", "--stack-trace-limit=4")
+        .stdin(Stdio::null())
+        .output()
+        .expect("the command was built with this test");
+    assert_eq!(stdout(&output), "given4\n");
+}
