@@ -1,0 +1,52 @@
+// The native half of `child_process`.
+
+export interface SpawnOptions {
+  file: string;
+  /** args[0] is what the child is called. */
+  args: string[];
+  cwd?: string;
+  /** `NAME=value`; without it the child inherits our environment. */
+  envPairs?: string[];
+  uid?: number;
+  gid?: number;
+  detached?: boolean;
+  /** For descriptors 0, 1 and 2: 'pipe', 'ignore' or a descriptor's number. */
+  stdio: ('pipe' | 'ignore' | number)[];
+}
+
+export interface Spawned {
+  pid: number;
+  /** The numbers of our ends of the pipes. */
+  pipes: (number | null)[];
+  setRef(held: boolean): void;
+}
+
+export interface SyncOptions extends SpawnOptions {
+  input?: Uint8Array;
+  timeout?: number;
+  maxBuffer?: number;
+  killSignal?: number;
+}
+
+export interface SyncResult {
+  pid: number;
+  status: number | null;
+  signal: number | null;
+  /** A negative errno when the child was killed for a limit, else 0. */
+  error: number;
+  output: (Uint8Array | null)[];
+}
+
+export interface ChildProcessBinding {
+  /** A negative errno when it could not be started. */
+  spawn(options: SpawnOptions, onExit: (code: number | null, signal: number | null) => void): Spawned | number;
+  spawnSync(options: SyncOptions): SyncResult | number;
+
+  /** `callback` gets bytes, null at the end, or a negative errno. */
+  startReading(pipe: number, callback: (chunk: Uint8Array | null | number) => void): number;
+  stopReading(pipe: number): number;
+  /** 0: all written; 1: `callback` will tell; negative: an errno. */
+  write(pipe: number, bytes: Uint8Array, callback: (status: number) => void): number;
+  close(pipe: number, callback: () => void): number;
+  setPipeRef(pipe: number, held: boolean): number;
+}

@@ -1,0 +1,163 @@
+'use strict';
+
+// ChildProcess: a child that was started, its streams and its end.
+//
+// 'spawn' comes in a tick; 'exit' when the child ended; 'close' when, besides, its streams closed.
+
+const { FunctionPrototypeCall, ObjectSetPrototypeOf, SymbolDispose } = primordials;
+
+const EventEmitter = require('events');
+const { errnoException } = require('internal/errors');
+const { validateObject, validateString } = require('internal/validators');
+const { PipeStream } = require('internal/child_process/pipe_stream');
+const { signalName, signalNumber } = require('internal/child_process/arguments');
+const { stdioOf } = require('internal/child_process/stdio');
+const native = internalBinding('child_process');
+const { kill: killNative } = internalBinding('process');
+
+const EPERM = -1;
+const ENOENT = -2;
+const ESRCH = -3;
+const EAGAIN = -11;
+const EACCES = -13;
+const EINVAL = -22;
+const ENFILE = -23;
+const EMFILE = -24;
+
+function ChildProcess() {
+  FunctionPrototypeCall(EventEmitter, this);
+  this._closesNeeded = 1;
+  this._closesGot = 0;
+  this.connected = false;
+  this.signalCode = null;
+  this.exitCode = null;
+  this.killed = false;
+  this.spawnfile = null;
+  this._handle = null;
+}
+ObjectSetPrototypeOf(ChildProcess.prototype, EventEmitter.prototype);
+ObjectSetPrototypeOf(ChildProcess, EventEmitter);
+
+ChildProcess.prototype.spawn = function spawn(options) {
+  validateObject(options, 'options');
+  const stdio = stdioOf(options.stdio);
+  validateString(options.file, 'options.file');
+  this.spawnfile = options.file;
+  this.spawnargs = options.args ?? [];
+
+  const spawned = native.spawn({ ...options, args: this.spawnargs, stdio }, (code, signal) => {
+    onExit(this, code, signal);
+  });
+  if (typeof spawned === 'number') {
+    failToSpawn(this, spawned, stdio);
+    return spawned;
+  }
+  process.nextTick(emitSpawn, this);
+  this._handle = spawned;
+  this.pid = spawned.pid;
+  makeStreams(this, spawned.pipes);
+  return 0;
+};
+
+function emitSpawn(child) {
+  child.emit('spawn');
+}
+
+function makeStreams(child, pipes) {
+  const streams = [null, null, null];
+  for (let i = 0; i < 3; i++) {
+    if (pipes[i] === null) continue;
+    const stream = streams[i] = new PipeStream(pipes[i], i === 0 ? 'writable' : 'readable');
+    if (i > 0) {
+      child._closesNeeded++;
+      stream.on('close', () => maybeClose(child));
+    }
+  }
+  child.stdin = streams[0];
+  child.stdout = streams[1];
+  child.stderr = streams[2];
+  child.stdio = streams;
+}
+
+// What a program may meet at run time arrives as 'error'; a mistake in the options is thrown.
+function failToSpawn(child, errno, stdio) {
+  const { Duplex } = require('internal/stream/duplex');
+  child.stdio = stdio.map((target, index) => {
+    if (target !== 'pipe') return null;
+    const stream = new Duplex({ readable: index > 0, writable: index === 0, read() {}, write(c, e, done) { done(); } });
+    stream.destroy();
+    return stream;
+  });
+  ({ 0: child.stdin, 1: child.stdout, 2: child.stderr } = child.stdio);
+  if (errno !== EACCES && errno !== EAGAIN && errno !== EMFILE && errno !== ENFILE && errno !== ENOENT) {
+    throw new errnoException(errno, 'spawn');
+  }
+  process.nextTick(() => {
+    child.exitCode = errno;
+    const syscall = child.spawnfile ? `spawn ${child.spawnfile}` : 'spawn';
+    const error = new errnoException(errno, syscall);
+    if (child.spawnfile) error.path = child.spawnfile;
+    error.spawnargs = child.spawnargs.slice(1);
+    child.emit('error', error);
+    maybeClose(child);
+  });
+}
+
+function onExit(child, code, signal) {
+  if (signal !== null) {
+    child.signalCode = signalName(signal);
+  } else {
+    child.exitCode = code;
+  }
+  if (child.stdin) child.stdin.destroy();
+  child._handle = null;
+  child.emit('exit', child.exitCode, child.signalCode);
+  // Whatever nobody reads must still come to its end, or 'close' would never come.
+  process.nextTick(flushStreams, child);
+  maybeClose(child);
+}
+
+function flushStreams(child) {
+  const { stdio } = child;
+  for (let i = 0; i < stdio.length; i++) {
+    const stream = stdio[i];
+    if (stream && stream.readable && stream.readableFlowing === null && !stream.readableListening &&
+        stream.listenerCount('readable') === 0) {
+      stream.resume();
+    }
+  }
+}
+
+function maybeClose(child) {
+  child._closesGot++;
+  if (child._closesGot === child._closesNeeded) child.emit('close', child.exitCode, child.signalCode);
+}
+
+ChildProcess.prototype.kill = function kill(signal) {
+  const number = signal === 0 ? 0 : signalNumber(signal === undefined ? 'SIGTERM' : signal);
+  if (this._handle !== null) {
+    const status = killNative(this.pid, number);
+    if (status === 0) {
+      this.killed = number !== 0 || this.killed;
+      return true;
+    }
+    if (status === EINVAL || status === -38) throw new errnoException(status, 'kill');
+    if (status !== ESRCH) this.emit('error', new errnoException(status, 'kill'));
+    if (status === EPERM) return false;
+  }
+  return false;
+};
+
+ChildProcess.prototype[SymbolDispose] = function() {
+  if (!this.killed) this.kill();
+};
+
+ChildProcess.prototype.ref = function() {
+  if (this._handle) this._handle.setRef(true);
+};
+
+ChildProcess.prototype.unref = function() {
+  if (this._handle) this._handle.setRef(false);
+};
+
+module.exports = { ChildProcess };

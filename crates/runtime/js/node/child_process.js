@@ -1,0 +1,61 @@
+'use strict';
+
+// The public `child_process` module.
+
+const {
+  codes: { ERR_METHOD_NOT_IMPLEMENTED },
+} = require('internal/errors');
+const { exec, execFile, killOnAbort } = require('internal/child_process/exec_file');
+const { execFileSync, execSync, spawnSync } = require('internal/child_process/spawn_sync');
+const { ChildProcess } = require('internal/child_process/child');
+const {
+  killSignalOf,
+  normalizeSpawnArguments,
+  validateTimeout,
+} = require('internal/child_process/arguments');
+
+function spawn(file, args, options) {
+  options = normalizeSpawnArguments(file, args, options);
+  validateTimeout(options.timeout);
+  const killSignal = killSignalOf(options.killSignal);
+  const child = new ChildProcess();
+  child.spawn(options);
+
+  if (options.timeout > 0) {
+    let timer = setTimeout(() => {
+      timer = null;
+      try {
+        child.kill(killSignal);
+      } catch (error) {
+        child.emit('error', error);
+      }
+    }, options.timeout);
+    child.once('exit', () => {
+      if (timer !== null) clearTimeout(timer);
+    });
+  }
+  if (options.signal) {
+    killOnAbort(child, options.signal, killSignal);
+  }
+  return child;
+}
+
+function fork() {
+  throw new ERR_METHOD_NOT_IMPLEMENTED('child_process.fork(), which needs an IPC channel');
+}
+
+function _forkChild() {
+  throw new ERR_METHOD_NOT_IMPLEMENTED('child_process._forkChild()');
+}
+
+module.exports = {
+  _forkChild,
+  ChildProcess,
+  exec,
+  execFile,
+  execFileSync,
+  execSync,
+  fork,
+  spawn,
+  spawnSync,
+};
