@@ -75,7 +75,9 @@ function formatProxy(ctx, details, depth) {
   if (depth > ctx.depth && ctx.depth !== null) return ctx.stylize('Proxy [Array]', 'special');
   depth++;
   ctx.indentation += 2;
-  const parts = [ctx.formatValue(ctx, details[0], depth), ctx.formatValue(ctx, details[1], depth)];
+  const handler = details[1] === undefined ?
+    ctx.stylize('<handler unknown>', 'special') : ctx.formatValue(ctx, details[1], depth);
+  const parts = [ctx.formatValue(ctx, details[0], depth), handler];
   ctx.indentation -= 2;
   return assemble(ctx, parts, proxyShape, depth);
 }
