@@ -1,7 +1,7 @@
 //! roundel-loop against libuv: libuv's own benchmark scenarios, both loops in one interleaved run.
 //!
-//! Every scenario gives nanoseconds per operation. The two loops take turns, the one that begins changes every round, and
-//! the medians are compared. `--json` prints an array of {name, roundel_ns, libuv_ns, ratio} and nothing else;
+//! Every scenario gives nanoseconds per operation. The two loops take turns, the one that begins changes every round,
+//! and the medians are compared. `--json` prints an array of {name, roundel_ns, libuv_ns, ratio} and nothing else;
 //! `--rounds=N` sets the number of rounds; other arguments are names of scenarios to run.
 //!
 //! libuv comes from the crate libuv-sys2, whose build needs libclang (Debian: `libclang-dev`) and a C compiler:

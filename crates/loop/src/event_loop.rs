@@ -69,7 +69,7 @@ pub struct EventLoop {
     pub(crate) pending: RefCell<VecDeque<Deferred>>,
     pub(crate) closing: RefCell<Vec<Closing>>,
 
-    /// What the phase in progress works through. Here and not on the stack, so that a panic in a callback loses nothing.
+    /// What the phase in progress works through. Here and not on the stack: a panic in a callback loses nothing.
     pub(crate) closing_batch: RefCell<Vec<Closing>>,
     pub(crate) wakeup_batch: RefCell<VecDeque<Id>>,
     pub(crate) finished_batch: RefCell<VecDeque<Finished>>,
@@ -525,6 +525,9 @@ impl Drop for Running<'_> {
         if lp.embedded.get() {
             lp.leave_for_embedder();
         }
-        lp.emit(|| Event::RunEnd);
+        // The observer is foreign code, and a second panic would end the process.
+        if !std::thread::panicking() {
+            lp.emit(|| Event::RunEnd);
+        }
     }
 }

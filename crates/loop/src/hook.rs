@@ -20,8 +20,8 @@ pub(crate) struct Hook {
 }
 
 impl EventLoop {
-    /// Sets or removes the hook between callbacks: where Node runs its ticks and microtasks. The profile says whether it
-    /// comes after every callback or after every batch.
+    /// Sets or removes the hook between callbacks: where Node runs its ticks and microtasks. The profile says whether
+    /// it comes after every callback or after every batch.
     ///
     /// ```
     /// use roundel_loop::{Check, EventLoop, Options, RunMode};

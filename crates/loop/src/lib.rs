@@ -17,10 +17,11 @@
 //!
 //! - [`EventLoop`] runs the phases of its [`Profile`] in order, until nothing keeps it alive.
 //! - Handles are `Copy` ids: [`Timer`], [`Idle`], [`Prepare`], [`Check`], [`Wakeup`], [`Poll`], [`Signal`]. The loop is
-//!   the first argument of everything, the callback the last. A handle lives until it is closed; an id that has outlived
-//!   its handle does nothing and says so.
+//!   the first argument of everything, the callback the last. A handle lives until it is closed; an id that has
+//!   outlived its handle does nothing and says so.
 //! - [`work`] runs a job on the [`Pool`] and calls back in the poll phase.
-//! - [`EventLoop::metrics`] counts, [`EventLoop::set_observer`] tells all, [`EventLoop::walk`] says what is alive and why.
+//! - [`EventLoop::metrics`] counts, [`EventLoop::set_observer`] tells all, [`EventLoop::walk`] says what is alive
+//!   and why.
 //! - [`BackendKind::Simulated`] is the same loop with virtual time and a seed in place of chance.
 //!
 //! What is not here: streams, sockets, files, processes (they are made of these), and anything about JavaScript.

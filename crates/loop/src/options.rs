@@ -56,7 +56,7 @@ impl Default for Options {
     }
 }
 
-/// How long [`EventLoop::run`] goes on.
+/// How long [`EventLoop::run`](crate::EventLoop::run) goes on.
 ///
 /// ```
 /// use roundel_loop::{EventLoop, Options, RunMode};

@@ -4,8 +4,9 @@
 //! descriptor. The handle does not own the descriptor: stop or close it before closing the descriptor.
 //!
 //! The phase: ask the platform, up to 1024 ready descriptors a time and up to 48 times while it has more; call their
-//! handles; then finished work, then wakeups (on the simulated platform the seed may put these first); signals last. If nothing is registered and the loop may not block, the
-//! platform is not asked at all, and the mailbox's state says whether another thread has something.
+//! handles; then finished work, then wakeups (on the simulated platform the seed may put these first); signals last.
+//! If nothing is registered and the loop may not block, the platform is not asked at all, and the mailbox's state says
+//! whether another thread has something.
 
 use crate::EventLoop;
 use crate::handle::{Handle, HandleKind, Row, Table, handle_methods};

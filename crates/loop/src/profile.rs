@@ -68,8 +68,8 @@ impl Phase {
 pub enum Drain {
     /// After every callback.
     PerCallback,
-    /// Once after all callbacks of a timers or check phase, where Node 10 ran whole queues in one go; in the other phases
-    /// after every callback.
+    /// Once after all callbacks of a timers or check phase, where Node 10 ran whole queues in one go; in the other
+    /// phases after every callback.
     PerBatch,
 }
 

@@ -1,5 +1,5 @@
-//! The real clocks, read through libc: it has found the vDSO already, where rustix would look for it once more at start-up
-//! (and in a way that valgrind does not survive).
+//! The real clocks, read through libc: it has found the vDSO already, where rustix would look for it once more at
+//! start-up (and in a way that valgrind does not survive).
 
 /// Nanoseconds of a clock that never goes back.
 #[inline]

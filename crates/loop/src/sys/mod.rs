@@ -12,8 +12,9 @@
 //! - `choose_order`, `mail_comes_first`: put things that the platform may deliver in any order into one;
 //! - `fd`: a descriptor that is readable when `wait` would find something, for loops inside other loops.
 //!
-//! One file per mechanism: `epoll.rs` and `simulated.rs` are the back-ends, `clock.rs` the real
-//! clocks, `wake_fd.rs` the eventfd, `signals.rs` the signal handler, `random.rs` the seeded numbers. All `unsafe` code of the crate is in this folder.
+//! One file per mechanism: `epoll.rs` and `simulated.rs` are the back-ends, `clock.rs` the real clocks, `wake_fd.rs`
+//! the eventfd, `signals.rs` the signal handler, `random.rs` the seeded numbers. All `unsafe` code of the crate is in
+//! this folder.
 
 mod clock;
 mod epoll;
@@ -186,7 +187,7 @@ impl Backend {
         }
     }
 
-    /// Whether finished work and wakeups are delivered before ready descriptors, which a real platform may do either way.
+    /// Whether finished work and wakeups are delivered before ready descriptors. A real platform may do either.
     #[inline]
     pub(crate) fn mail_comes_first(&self) -> bool {
         match self {

@@ -6,8 +6,8 @@
 //! - `REGISTRY`'s lock is held while a list is replaced and while a disposition is changed; the handler never takes it.
 //! - The handler counts itself in `HANDLERS` before it loads a list and out after its last use of it.
 //! - Who replaces a list waits, after the swap, until `HANDLERS` is 0 once, and only then frees the old one. A handler
-//!   that starts later sees the new list. Handlers do not block, so the wait is short, and a handler that interrupts the
-//!   waiting thread itself ends before that thread goes on.
+//!   that starts later sees the new list. Handlers do not block, so the wait is short, and a handler that interrupts
+//!   the waiting thread itself ends before that thread goes on.
 //!
 //! The first mailbox of a signal installs the handler; the last one to leave brings back the default disposition.
 
