@@ -2,16 +2,46 @@
 'use strict';
 
 const {
-  ArrayIsArray, ObjectDefineProperty, ObjectFreeze, StringPrototypeStartsWith,
+  ArrayIsArray, ObjectDefineProperty, ObjectFreeze, Proxy, ReflectDefineProperty, StringPrototypeStartsWith,
 } = primordials;
 const binding = internalBinding('modules');
-const { Module, createRequire } = require('internal/modules/cjs');
+const { Module, createRequire, setWrap } = require('internal/modules/cjs');
 const { isBuiltin, builtinModules } = require('internal/builtins');
 
-const wrapper = ['(function (exports, require, module, __filename, __dirname) { ', '\n});'];
+// The wrapper is only for show until a program replaces it, or a part of it.
+let wrapper = new Proxy(['(function (exports, require, module, __filename, __dirname) { ', '\n});'], {
+  set(target, key, value) {
+    setWrap(wrapWith);
+    target[key] = value;
+    return true;
+  },
+  defineProperty(target, key, descriptor) {
+    setWrap(wrapWith);
+    return ReflectDefineProperty(target, key, descriptor);
+  },
+});
+let wrap = (script) => `${wrapper[0]}${script}${wrapper[1]}`;
 
-Module.wrap = (script) => `${wrapper[0]}${script}${wrapper[1]}`;
-Module.wrapper = wrapper;
+function wrapWith(script) {
+  return wrap(script);
+}
+
+ObjectDefineProperty(Module, 'wrap', {
+  __proto__: null,
+  get() { return wrap; },
+  set(value) {
+    setWrap(wrapWith);
+    wrap = value;
+  },
+});
+ObjectDefineProperty(Module, 'wrapper', {
+  __proto__: null,
+  get() { return wrapper; },
+  set(value) {
+    setWrap(wrapWith);
+    wrapper = value;
+  },
+});
 Module.isBuiltin = (id) => typeof id === 'string' && isBuiltin(id);
 Module.createRequire = createRequire;
 Module.Module = Module;
@@ -21,7 +51,6 @@ Module._preloadModules = (requests) => {
   const { preloadRequire } = require('internal/modules/run_main');
   for (let i = 0; i < requests.length; i++) preloadRequire(requests[i]);
 };
-Module.runMain = (main = process.argv[1]) => require('internal/modules/run_main').runMain(main);
 Module.syncBuiltinESMExports = function syncBuiltinESMExports() {
   require('internal/modules/synthetic').syncBuiltinESMExports();
 };

@@ -145,7 +145,7 @@ Module._resolveLookupPaths = function(request, parent) {
 };
 
 Module._findPath = function(request, paths, isMain) {
-  if (paths == null || paths.length === 0) paths = StringPrototypeStartsWith(request, '/') ? [] : paths ?? [];
+  if (paths == null || StringPrototypeStartsWith(request, '/')) paths = [];
   const key = `${request}\0${ArrayPrototypeJoin(paths, '\0')}`;
   const known = Module._pathCache[key];
   if (known !== undefined) return known;
@@ -176,6 +176,8 @@ Module._resolveFilename = function(request, parent, isMain, options) {
   let paths;
   if (typeof options === 'object' && options !== null && options.paths !== undefined) {
     paths = pathsFromOptions(request, options.paths);
+  } else if (StringPrototypeStartsWith(request, '/')) {
+    paths = [];
   } else {
     paths = Module._resolveLookupPaths(request, parent);
   }
@@ -348,11 +350,25 @@ Module.prototype._compile = function(content, filename, format) {
   const isModule = format === 'module' || format === 'module-typescript';
   const language = format !== undefined && StringPrototypeEndsWith(format, 'typescript') ? 1 : 0;
   if (isModule) return requireEsModule(this, filename, format, content);
+  if (wrapSource !== undefined) return runWrapped(this, filename, content);
   const detects = format === undefined || StringPrototypeStartsWith(format, 'ambiguous');
   return runCompiled(this, filename, binding.compileCommonJs(filename, content, language, detects), language, content);
 };
 
 const { _compile: ownCompile } = Module.prototype;
+
+// Set by node:module when a program has put its own wrapper in the place of ours.
+let wrapSource;
+
+function setWrap(wrap) {
+  wrapSource = wrap;
+}
+
+function runWrapped(module, filename, content) {
+  const wrapper = binding.evaluateScript(wrapSource(content), filename);
+  const { exports } = module;
+  return ReflectApply(wrapper, exports, [exports, makeRequire(module), module, filename, dirname(filename)]);
+}
 
 function runCompiled(module, filename, compiled, language, source) {
   if (compiled === undefined) {
@@ -379,7 +395,7 @@ Module._extensions['.js'] = function(module, filename) {
   let format = binding.format(filename);
   if (isFailure(format)) throw resolveError(format);
   if (format === undefined || format === 'json' || format === 'wasm' || format === 'addon') format = 'ambiguous';
-  if (module._compile !== ownCompile) {
+  if (module._compile !== ownCompile || wrapSource !== undefined) {
     const content = binding.readSource(filename);
     if (isFailure(content)) throw sourceError(filename, filename, content);
     module._compile(content, filename, format);
@@ -497,7 +513,10 @@ function finishRequire(require, module) {
     validateRequest(request);
     return Module._resolveLookupPaths(request, module);
   };
-  require.main = process.mainModule;
+  // Not an assignment: Object.prototype may have a setter of that name.
+  ObjectDefineProperty(require, 'main', {
+    __proto__: null, value: process.mainModule, writable: true, enumerable: true, configurable: true,
+  });
   require.extensions = Module._extensions;
   require.cache = Module._cache;
   return require;
@@ -528,5 +547,5 @@ function createRequire(filename) {
 }
 
 module.exports = {
-  Module, createRequire, exportsOfNamespace, loadForImport, loadJson, makeRequire, withPreloading, kIsMainSymbol,
+  Module, createRequire, exportsOfNamespace, loadForImport, loadJson, makeRequire, setWrap, withPreloading, kIsMainSymbol,
 };

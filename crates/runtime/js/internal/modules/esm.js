@@ -34,6 +34,7 @@ class Job {
 }
 
 const jobs = new SafeMap();
+const resolved = new SafeMap();
 let mainUrl;
 let knowsBuiltins = false;
 
@@ -49,9 +50,16 @@ function resolve(specifier, base, isMain = false) {
     knowsBuiltins = true;
     binding.setBuiltins(builtinModules());
   }
+  // What was found once stays found, even if the file goes away.
+  const key = `${base}\0${specifier}`;
+  const known = resolved.get(key);
+  if (known !== undefined) return known;
   const url = binding.resolveImport(specifier, base, isMain);
   if (typeof url !== 'string') throw resolveError(url);
-  if (isFileUrl(url) || StringPrototypeStartsWith(url, 'data:') || StringPrototypeStartsWith(url, 'node:')) return url;
+  if (isFileUrl(url) || StringPrototypeStartsWith(url, 'data:') || StringPrototypeStartsWith(url, 'node:')) {
+    resolved.set(key, url);
+    return url;
+  }
   const { codes: { ERR_UNSUPPORTED_ESM_URL_SCHEME } } = require('internal/errors');
   const protocol = StringPrototypeSlice(url, 0, StringPrototypeIndexOf(url, ':') + 1);
   const supported = protocol === 'http:' || protocol === 'https:' ? ['file', 'data'] : ['file', 'data', 'node'];
@@ -265,9 +273,12 @@ async function runJob(job, settleTicks = SETTLE_TICKS) {
   try {
     await job.linking;
     await evaluate(job.module);
-  } finally {
+  } catch (error) {
+    explainMissingGlobal(error, job.url);
     for (let i = 0; i < settleTicks; i++) await undefined;
+    throw error;
   }
+  for (let i = 0; i < settleTicks; i++) await undefined;
   return job.module.namespace;
 }
 
@@ -280,7 +291,7 @@ function explainMissingGlobal(error, url) {
   if (match === null) return;
   let message = `${match[1]} is not defined in ES module scope`;
   if (match[1] === 'require') message += ', you can use import instead';
-  if (isFileUrl(url) && StringPrototypeEndsWith(url, '.js')) {
+  if (isFileUrl(url) && StringPrototypeEndsWith(urlToPath(url), '.js')) {
     const scope = binding.packageScope(urlToPath(url));
     if (scope !== undefined && scope[1] === 'module') {
       message += "\nThis file is being treated as an ES module because it has a '.js' file extension and " +

@@ -57,16 +57,19 @@ function isModuleFile(path) {
   return format === 'module' || format === 'module-typescript';
 }
 
-function runMain(path) {
-  const main = resolvePath(path);
-  const found = binding.findPath(main, [], ['.js', '.json', '.node'], true);
-  if (typeof found === 'string' && isModuleFile(found)) {
-    process.argv[1] = main;
+// As Module.runMain, because a preloaded module may replace it.
+Module.runMain = function(main = process.argv[1]) {
+  const found = Module._findPath(main, [], true);
+  if (found && isModuleFile(found)) {
     runModuleEntry(() => require('internal/modules/esm').importMain(pathToUrl(found)));
     return;
   }
-  process.argv[1] = main;
   Module._load(main, null, true);
+};
+
+function runMain(path) {
+  process.argv[1] = resolvePath(path);
+  Module.runMain();
 }
 
 // --require.
