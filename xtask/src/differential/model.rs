@@ -214,7 +214,18 @@ pub(super) enum Stop {
 }
 
 impl Program {
-    /// Every body of the program, top ones first.
+    /// Whether its order rests on timers that are due at different moments.
+    pub(super) fn waits(&self) -> bool {
+        fn waits(body: &Body) -> bool {
+            body.iter().any(|node| {
+                matches!(node.kind, Kind::SpreadTimeouts { .. } | Kind::SpreadInterval { .. })
+                    || node.bodies.iter().any(waits)
+            })
+        }
+        self.stages.iter().any(|stage| waits(&stage.body))
+    }
+
+    /// How many nodes it has, however deep.
     pub(super) fn node_count(&self) -> usize {
         fn count(body: &Body) -> usize {
             body.iter().map(|node| 1 + node.bodies.iter().map(count).sum::<usize>()).sum()
