@@ -194,9 +194,9 @@ function clearTimeout(timer) {
   }
 }
 
-function processTimers() {
-  // One moment for the whole pass: what becomes due meanwhile waits for the next one.
-  const now = clock[NOW];
+// One moment for the whole pass, also when it goes on after an exception: what becomes due meanwhile
+// waits for the next one.
+function processTimers(now) {
   clock[NEXT_EXPIRY] = Infinity;
   let list;
   let ranList = false;
