@@ -52,6 +52,11 @@ impl Names {
         format!("{}d", self.prefix)
     }
 
+    /// A name that is never declared, in the place of `arguments`.
+    pub(crate) fn no_arguments(&self) -> String {
+        format!("{}arguments", self.prefix)
+    }
+
     /// The `require` function behind TypeScript's `import x = require('y')` in an ES module.
     pub fn require(&self) -> String {
         format!("{}req", self.prefix)

@@ -15,22 +15,24 @@ type ResolveFailure = [string, ...(string | boolean | undefined)[]];
 /** What the code needs from the host, one bit each. */
 type Uses = number;
 
-export interface ModuleRecord {
+/** A compiled module, in this order. */
+export type ModuleRecord = [
   /** A generator function (async if `awaits`): it runs the prologue, yields, and then runs the body. Its parameters
-   * are the eight of `hostNames` and, per request, its names and its namespace as far as `reads` says. */
-  body: (...host: unknown[]) => Generator | AsyncGenerator;
-  uses: Uses;
+   * are eight for the host (export, import, import.meta, stack, stackKey, require, using, context) and, per request,
+   * its names and its namespace as far as `reads` says. */
+  body: (...host: unknown[]) => Generator | AsyncGenerator,
+  uses: Uses,
   /** [specifier, attributes as key, value, key, value…, reads (1 names, 2 namespace), line, column, width]. */
-  requests: [string, string[], number, number, number, number][];
-  /** [request, imported name, line, column, width]. */
-  imports: [number, string, number, number, number][];
-  locals: string[];
+  requests: [string, string[], number, number, number, number][],
+  /** [request, imported name, line, column, width, local name]. */
+  imports: [number, string, number, number, number, string][],
+  locals: string[],
   /** [exported name, request, imported name or null for the namespace, line, column, width]. */
-  indirect: [string, number, string | null, number, number, number][];
-  stars: number[];
+  indirect: [string, number, string | null, number, number, number][],
+  stars: number[],
   /** The place of the first top-level await. */
-  awaits: [number, number] | undefined;
-}
+  awaits: [number, number] | undefined,
+];
 
 export interface ModulesBinding {
   USES_IMPORT: number;

@@ -300,9 +300,6 @@ fn module_record<'js>(
 ) -> JsResult<'js, Object<'js>> {
     let number = |number: usize| ctx.int32(number as i32);
     let column = |number: u32| ctx.number(number.into());
-    let record = ctx.object();
-    record.set(ctx, "body", body)?;
-    record.set(ctx, "uses", ctx.int32(mask(module.uses)))?;
     let mut requests: Vec<Value<'js>> = Vec::with_capacity(module.requests.len());
     for request in &module.requests {
         let attributes: Vec<&str> =
@@ -320,7 +317,6 @@ fn module_record<'js>(
         ])?;
         requests.push(entry.into());
     }
-    record.set(ctx, "requests", ctx.array(&requests)?)?;
     let mut imports: Vec<Value<'js>> = Vec::with_capacity(module.imports.len());
     for import in &module.imports {
         let place = &import.place;
@@ -330,11 +326,10 @@ fn module_record<'js>(
             column(place.line),
             column(place.column),
             column(place.width),
+            ctx.string(&import.local),
         ])?;
         imports.push(entry.into());
     }
-    record.set(ctx, "imports", ctx.array(&imports)?)?;
-    record.set(ctx, "locals", strings(ctx, &module.local_exports)?)?;
     let mut indirect: Vec<Value<'js>> = Vec::with_capacity(module.indirect_exports.len());
     for export in &module.indirect_exports {
         let place = &export.place;
@@ -348,17 +343,24 @@ fn module_record<'js>(
         ])?;
         indirect.push(entry.into());
     }
-    record.set(ctx, "indirect", ctx.array(&indirect)?)?;
     let stars: Vec<Value<'js>> = module.star_exports.iter().map(|&index| number(index)).collect();
-    record.set(ctx, "stars", ctx.array(&stars)?)?;
     let awaits = match &module.evaluation {
         Evaluation::Synchronous => ctx.undefined(),
         Evaluation::Asynchronous(place) => {
             ctx.array(&[column(place.line), column(place.column)])?.into()
         }
     };
-    record.set(ctx, "awaits", awaits)?;
-    Ok(record)
+    // An array, since a program may have given Object.prototype setters.
+    ctx.array(&[
+        body,
+        ctx.int32(mask(module.uses)),
+        ctx.array(&requests)?.into(),
+        ctx.array(&imports)?.into(),
+        strings(ctx, &module.local_exports)?.into(),
+        ctx.array(&indirect)?.into(),
+        ctx.array(&stars)?.into(),
+        awaits,
+    ])
 }
 
 fn prepare_script<'js>(

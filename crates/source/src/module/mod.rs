@@ -9,6 +9,7 @@
 //!
 //! Nothing here resolves, loads or links: that is the loader's work, from the record this module returns.
 
+mod arguments;
 mod exports;
 pub(crate) use exports::bound_names;
 mod imports;
@@ -136,6 +137,7 @@ fn compile<'a>(
         exports::record(statement, &scoping, &mut record, &mut edits);
     }
     record.bindings.record(program, &scoping, &mut edits);
+    arguments::record(program, &record.names, &mut edits);
     let mut uses = host::record(program, &record.names, &mut edits);
     if language == Language::TypeScript {
         uses.require |=

@@ -26,6 +26,8 @@ const kIsExecuting = Symbol('kIsExecuting');
 
 const { call } = FunctionPrototype;
 const parents = new SafeWeakMap();
+// What a module exported when it was done: an import sees that, whatever becomes of `module.exports`.
+const loadedExports = new SafeWeakMap();
 // From `directory NUL request` to a file name: the same request from the same folder is resolved once.
 const resolved = new SafeMap();
 
@@ -333,6 +335,7 @@ Module.prototype.load = function(filename) {
   this[kFormat] = undefined;
   Module._extensions[extensionOf(filename)](this, filename);
   this.loaded = true;
+  loadedExports.set(this, this.exports);
 };
 
 Module.prototype.require = function(id) {
@@ -470,7 +473,7 @@ function exportsOfNamespace(namespace) {
 // A CommonJS module whose turn came in the evaluation of ES modules.
 function loadForImport(path, url, isMain) {
   const cached = Module._cache[path];
-  if (cached !== undefined) return cached.exports;
+  if (cached !== undefined) return loadedExports.has(cached) ? loadedExports.get(cached) : cached.exports;
   const module = new Module(path, undefined);
   if (isMain) {
     process.mainModule = module;

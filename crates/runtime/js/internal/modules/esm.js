@@ -115,7 +115,9 @@ const sourceContext = {
 function compile(url, path, source, language) {
   const compiled = binding.compileModule(url, path, source, language);
   if (isFailure(compiled)) throw sourceError(url, path, compiled);
-  return new SourceModule(url, compiled, sourceContext);
+  const { 0: body, 1: uses, 2: requests, 3: imports, 4: locals, 5: indirect, 6: stars, 7: awaits } = compiled;
+  const parts = { __proto__: null, body, uses, requests, imports, locals, indirect, stars, awaits };
+  return new SourceModule(url, parts, sourceContext);
 }
 
 // Makes the record of one module, its dependencies not yet looked at.

@@ -187,11 +187,23 @@ class SourceModule extends ModuleBase {
     } else if (target.isCommonJs) {
       message = `Named export '${name}' not found. The requested module '${specifier}' is a CommonJS module, which may not ` +
         'support all module.exports as named exports.\nCommonJS modules can always be imported via the default export, ' +
-        `for example using:\n\nimport pkg from '${specifier}';\nconst { ${name} } = pkg;\n`;
+        `for example using:\n\nimport pkg from '${specifier}';\nconst { ${this.importedNames(target) || name} } = pkg;\n`;
     } else {
       message = `The requested module '${specifier}' does not provide an export named '${name}'`;
     }
     throw decorated(new SyntaxError(message), this.url, line, column, width);
+  }
+
+  // What is imported by name from a module, as a destructuring pattern.
+  importedNames(target) {
+    const { imports } = this.compiled;
+    let text = '';
+    for (let i = 0; i < imports.length; i++) {
+      const { 0: request, 1: name, 5: local } = imports[i];
+      if (this.dependencies[request] !== target || name === 'default') continue;
+      text += `${text === '' ? '' : ', '}${name === local ? name : `${name}: ${local}`}`;
+    }
+    return text;
   }
 
   // Runs the prologue: afterwards hoisted functions can be called and `getters` are there.
