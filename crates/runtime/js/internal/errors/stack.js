@@ -11,8 +11,8 @@
 'use strict';
 
 const {
-  ArrayPrototypePush, ArrayPrototypeSlice, Error, ErrorCaptureStackTrace, ErrorPrototypeToString, ObjectDefineProperty, ObjectPrototypeHasOwnProperty,
-  RegExpPrototypeExec, SafeWeakMap, String, StringPrototypeIncludes, StringPrototypeIndexOf,
+  ArrayPrototypePush, ArrayPrototypeSlice, Error, ErrorCaptureStackTrace, ErrorPrototypeToString, ObjectDefineProperty,
+  ObjectGetOwnPropertyDescriptor, ObjectPrototypeHasOwnProperty, RegExpPrototypeExec, SafeWeakMap, String, StringPrototypeIncludes, StringPrototypeIndexOf,
   StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeTrimEnd,
 } = primordials;
 const { sourceLine, originalPosition, isNativeError } = internalBinding('errors');
@@ -156,6 +156,14 @@ function isEngineForm(stack) {
     (stack === '' || StringPrototypeIncludes(stack, '@') || StringPrototypeStartsWith(stack, '[native code]'));
 }
 
+// The engine's messages quote the code that runs; programs see the code as it was written.
+function restoreMessage(error) {
+  const descriptor = ObjectGetOwnPropertyDescriptor(error, 'message');
+  if (typeof descriptor?.value !== 'string' || !StringPrototypeIncludes(descriptor.value, '$$r')) return;
+  descriptor.value = require('internal/modules/written_text').writtenText(descriptor.value);
+  if (descriptor.configurable) ObjectDefineProperty(error, 'message', descriptor);
+}
+
 function normalizeStack(error) {
   if (typeof error !== 'object' || error === null || !isNativeError(error) || written.has(error)) return error;
   if (!ObjectPrototypeHasOwnProperty(error, 'stack')) return error;
@@ -164,6 +172,7 @@ function normalizeStack(error) {
     if (typeof raw === 'string') written.set(error, raw);
     return error;
   }
+  restoreMessage(error);
   // The header is what the error is called now; the engine's helper properties are not Node's.
   const header = headerOf(error);
   delete error.line;

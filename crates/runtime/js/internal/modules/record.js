@@ -187,23 +187,24 @@ class SourceModule extends ModuleBase {
     } else if (target.isCommonJs) {
       message = `Named export '${name}' not found. The requested module '${specifier}' is a CommonJS module, which may not ` +
         'support all module.exports as named exports.\nCommonJS modules can always be imported via the default export, ' +
-        `for example using:\n\nimport pkg from '${specifier}';\nconst { ${this.importedNames(target) || name} } = pkg;\n`;
+        `for example using:\n\nimport pkg from '${specifier}';\n${this.exampleOf(target, line)}`;
     } else {
       message = `The requested module '${specifier}' does not provide an export named '${name}'`;
     }
     throw decorated(new SyntaxError(message), this.url, line, column, width);
   }
 
-  // What is imported by name from a module, as a destructuring pattern.
-  importedNames(target) {
-    const { imports } = this.compiled;
-    let text = '';
+  // How to take the imported names out of a default export, for an import that fits on one line.
+  exampleOf(target, line) {
+    const { imports, requests } = this.compiled;
+    let names = '';
     for (let i = 0; i < imports.length; i++) {
       const { 0: request, 1: name, 5: local } = imports[i];
       if (this.dependencies[request] !== target || name === 'default') continue;
-      text += `${text === '' ? '' : ', '}${name === local ? name : `${name}: ${local}`}`;
+      if (requests[request][3] !== line) return '';
+      names += `${names === '' ? '' : ', '}${name === local ? name : `${name}: ${local}`}`;
     }
-    return text;
+    return names === '' ? '' : `const { ${names} } = pkg;\n`;
   }
 
   // Runs the prologue: afterwards hoisted functions can be called and `getters` are there.
