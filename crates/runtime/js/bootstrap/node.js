@@ -5,6 +5,8 @@
 'use strict';
 
 const { Error, ObjectDefineProperty, globalThis } = primordials;
+const { runMicrotasks, setUnhandledRejectionCallback } = internalBinding('task_queue');
+const context = require('internal/async_hooks/context');
 
 // V8's side of Error. What formats a stack is loaded with the first stack that is read.
 Error.stackTraceLimit = internalBinding('options').values['--stack-trace-limit'] ?? 10;
@@ -17,20 +19,6 @@ ObjectDefineProperty(Error, 'captureStackTrace', {
   enumerable: false,
   configurable: true,
 });
-
-const { setup, watchListeners, numericExitCode } = require('internal/process/object');
-const process = setup();
-
-const context = require('internal/async_hooks/context');
-const taskQueues = require('internal/process/task_queues');
-const { processTimers } = require('internal/timers/timeout');
-const { processImmediates } = require('internal/timers/immediate');
-const { triggerUncaughtException } = require('internal/process/uncaught');
-require('internal/process/promises').listenForRejections();
-process.nextTick = taskQueues.nextTick;
-process._tickCallback = taskQueues.runNextTicks;
-require('internal/process/stdio').install();
-watchListeners(process);
 
 function define(name, value, enumerable = false) {
   ObjectDefineProperty(globalThis, name, { __proto__: null, value, writable: true, configurable: true, enumerable });
@@ -53,15 +41,36 @@ function lazily(name, id, key, enumerable = false) {
   });
 }
 
-const timers = require('timers');
+// The process object: made when it is first asked for, by a program or by a builtin.
+let process;
+
+function makeProcess() {
+  const { setup, watchListeners } = require('internal/process/object');
+  process = setup();
+  queues = require('internal/process/task_queues');
+  process.nextTick = queues.nextTick;
+  process._tickCallback = queues.runNextTicks;
+  require('internal/process/stdio').install(process);
+  watchListeners(process);
+  return process;
+}
+
+ObjectDefineProperty(globalThis, 'process', {
+  __proto__: null,
+  configurable: true,
+  enumerable: false,
+  get: () => process ?? makeProcess(),
+  set(value) { define('process', value); },
+});
+
 define('global', globalThis, true);
 ObjectDefineProperty(globalThis, Symbol.toStringTag, {
   __proto__: null, value: 'global', writable: false, enumerable: false, configurable: true,
 });
 for (const name of ['clearImmediate', 'setImmediate', 'clearInterval', 'clearTimeout', 'setInterval', 'setTimeout']) {
-  define(name, timers[name], true);
+  lazily(name, 'timers', name, true);
 }
-define('queueMicrotask', taskQueues.queueMicrotask, true);
+lazily('queueMicrotask', 'internal/process/task_queues', 'queueMicrotask', true);
 lazily('structuredClone', 'web/structured_clone', 'structuredClone', true);
 lazily('atob', 'buffer', 'atob', true);
 lazily('btoa', 'buffer', 'btoa', true);
@@ -72,7 +81,9 @@ lazily('URL', 'url', 'URL');
 lazily('URLSearchParams', 'url', 'URLSearchParams');
 for (const name of ['AbortController', 'AbortSignal']) lazily(name, 'web/abort_controller', name);
 for (const name of ['Event', 'EventTarget']) lazily(name, 'web/event_target', name);
-for (const name of ['SuppressedError', 'DisposableStack', 'AsyncDisposableStack']) lazily(name, 'internal/modules/disposal', name);
+for (const name of ['SuppressedError', 'DisposableStack', 'AsyncDisposableStack']) {
+  if (globalThis[name] === undefined) lazily(name, 'internal/modules/disposal', name);
+}
 lazily('CustomEvent', 'web/custom_event', 'CustomEvent');
 lazily('DOMException', 'internal/errors/dom_exception', 'DOMException');
 lazily('TextEncoder', 'internal/encoding', 'TextEncoder');
@@ -84,34 +95,67 @@ lazily('console', 'console', undefined);
 require('internal/engine_tasks').install();
 if (internalBinding('blocked').enabled) require('internal/blocked').install();
 
-// What the door calls. The order of their use is the loop's; see the runtime's door.
+// What the door calls; each loads what it needs, because a program may never come there.
+
+// internal/process/task_queues, from the moment that something can be queued there: ticks need the process
+// object, and a rejection announces itself here.
+let queues;
+
+setUnhandledRejectionCallback((promise, reason) => {
+  queues ??= require('internal/process/task_queues');
+  require('internal/process/promises').onUnhandled(promise, reason);
+});
+
+function runNextTicks() {
+  if (queues === undefined) {
+    runMicrotasks();
+    if (queues === undefined) return;
+  }
+  queues.runNextTicks();
+}
+
+function processTimers(now) {
+  require('internal/timers/timeout').processTimers(now);
+}
+
+let immediates;
+
+function processImmediates() {
+  immediates ??= require('internal/timers/immediate');
+  immediates.processImmediates();
+}
+
+function triggerUncaughtException(error) {
+  require('internal/process/uncaught').triggerUncaughtException(error);
+}
+
+// Without a process object nobody can listen.
 function emitBeforeExit() {
+  if (process === undefined) return;
   context.current = undefined;
-  process.emit('beforeExit', numericExitCode(process));
+  process.emit('beforeExit', exitCode());
 }
 
 function emitExit() {
-  if (!process._exiting) {
-    const entry = require('internal/modules/run_main');
-    entry.markUnsettled();
-    process._exiting = true;
-    context.current = undefined;
-    process.emit('exit', numericExitCode(process));
-    entry.reportUnsettled(numericExitCode(process));
-  }
+  const entry = require('internal/modules/run_main');
+  entry.markUnsettled();
+  if (process === undefined || process._exiting) return;
+  process._exiting = true;
+  context.current = undefined;
+  process.emit('exit', exitCode());
+  entry.reportUnsettled(exitCode());
 }
 
 function exitCode() {
-  return numericExitCode(process);
+  return process === undefined ? 0 : require('internal/process/object').numericExitCode(process);
 }
 
-// One callback of the loop, with whatever arguments the native side has for it.
 function runMain() {
   require('internal/main').run();
 }
 
 module.exports = {
-  runNextTicks: taskQueues.runNextTicks,
+  runNextTicks,
   processTimers,
   processImmediates,
   triggerUncaughtException,

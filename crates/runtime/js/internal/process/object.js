@@ -257,9 +257,6 @@ function watchListeners(process) {
 
 function setup() {
   const process = createProcess();
-  ObjectDefineProperty(globalThis, 'process', {
-    __proto__: null, configurable: true, enumerable: false, get: () => process, set(value) { redefineGlobal('process', value); },
-  });
   defineFacts(process);
   defineExit(process);
   defineClock(process);
@@ -267,10 +264,6 @@ function setup() {
   defineSystem(process);
   defineUncaught(process);
   return process;
-}
-
-function redefineGlobal(name, value) {
-  ObjectDefineProperty(globalThis, name, { __proto__: null, configurable: true, enumerable: false, writable: true, value });
 }
 
 module.exports = { setup, watchListeners, numericExitCode, lazy };

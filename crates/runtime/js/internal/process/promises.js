@@ -8,7 +8,7 @@
 'use strict';
 
 const { ArrayPrototypePush, SafeWeakRef, ObjectDefineProperty } = primordials;
-const { tickInfo, HAS_REJECTION, isPromiseHandled, setUnhandledRejectionCallback } = internalBinding('task_queue');
+const { tickInfo, HAS_REJECTION, isPromiseHandled } = internalBinding('task_queue');
 const { getOptionValue } = require('internal/options');
 
 // { promise, reason, uid, warned } in the order of their rejection.
@@ -115,8 +115,4 @@ function hasOutstandingRejections() {
   return outstanding.length !== 0;
 }
 
-function listenForRejections() {
-  setUnhandledRejectionCallback(onUnhandled);
-}
-
-module.exports = { listenForRejections, processPromiseRejections, hasOutstandingRejections };
+module.exports = { onUnhandled, processPromiseRejections, hasOutstandingRejections };

@@ -55,7 +55,7 @@ function createInput() {
   return stream;
 }
 
-function define(name, create) {
+function define(process, name, create) {
   let stream;
   ObjectDefineProperty(process, name, {
     __proto__: null,
@@ -74,10 +74,10 @@ function define(name, create) {
 // Whether a program has ever asked for the stream: until then console may write to the descriptor.
 const isMade = { stdout: undefined, stderr: undefined };
 
-function install() {
-  isMade.stdout = define('stdout', () => createOutput(1));
-  isMade.stderr = define('stderr', () => createOutput(2));
-  define('stdin', createInput);
+function install(process) {
+  isMade.stdout = define(process, 'stdout', () => createOutput(1));
+  isMade.stderr = define(process, 'stderr', () => createOutput(2));
+  define(process, 'stdin', createInput);
 }
 
 module.exports = { install, isMade };
