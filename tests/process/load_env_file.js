@@ -14,3 +14,8 @@ try {
 } catch (error) {
   console.log(error.code);
 }
+try {
+  process.loadEnvFile(5);
+} catch (error) {
+  console.log(error.code, error.message);
+}
