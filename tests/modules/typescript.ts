@@ -15,7 +15,7 @@ function overload(a: any): any { return a }
 abstract class Base<T> implements Iterable<T> {
   protected abstract items: T[]
   private cache?: Map<string, T>
-  readonly tag: string = 'base'
+  readonly tag: string = 'base';
   *[Symbol.iterator](): Iterator<T> { yield* this.items }
 }
 class Impl extends Base<number> { items = [1, 2]; name: string; constructor(name: string = 'impl') { super(); this.name = name; } }

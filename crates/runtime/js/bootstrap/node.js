@@ -81,9 +81,6 @@ lazily('URL', 'url', 'URL');
 lazily('URLSearchParams', 'url', 'URLSearchParams');
 for (const name of ['AbortController', 'AbortSignal']) lazily(name, 'web/abort_controller', name);
 for (const name of ['Event', 'EventTarget']) lazily(name, 'web/event_target', name);
-for (const name of ['SuppressedError', 'DisposableStack', 'AsyncDisposableStack']) {
-  if (globalThis[name] === undefined) lazily(name, 'internal/modules/disposal', name);
-}
 lazily('CustomEvent', 'web/custom_event', 'CustomEvent');
 lazily('DOMException', 'internal/errors/dom_exception', 'DOMException');
 lazily('TextEncoder', 'internal/encoding', 'TextEncoder');

@@ -31,10 +31,7 @@ const USES_CONTEXT: i32 = 64;
 const READS_NAMES: i32 = 1;
 const READS_NAMESPACE: i32 = 2;
 
-pub(super) fn create<'js>(
-    ctx: Ctx<'js>,
-    environment: &Environment,
-) -> JsResult<'js, Object<'js>> {
+pub(super) fn create<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
     let constants = [
         ("USES_IMPORT", USES_IMPORT),
@@ -199,10 +196,8 @@ fn compile_commonjs<'js>(
         Err(error) => return syntax_failure(ctx, &error),
     };
     let Script { code, positions, names, uses } = prepared;
-    let wrapper = format!(
-        "function {}(exports, require, module, __filename, __dirname) {{",
-        names.wrapper()
-    );
+    let wrapper =
+        format!("function {}(exports, require, module, __filename, __dirname) {{", names.wrapper());
     let (head, tail) = if uses.is_none() {
         (format!("({wrapper}"), "\n})")
     } else {
@@ -395,13 +390,7 @@ fn prepare_script<'js>(
     Ok(ctx.array(&result)?.into())
 }
 
-fn register(
-    ctx: Ctx<'_>,
-    url: &str,
-    source: Rc<str>,
-    code: Option<String>,
-    positions: Positions,
-) {
+fn register(ctx: Ctx<'_>, url: &str, source: Rc<str>, code: Option<String>, positions: Positions) {
     let source = match code {
         Some(code) => Source { code: code.into(), original: Some(source), positions },
         None => Source { code: source, original: None, positions },

@@ -1,29 +1,13 @@
-// Explicit resource management: what `using` declarations compile to, and the classes that go with them.
+// What `using` declarations compile to: the engine has the classes of explicit resource management, not the syntax.
 //
-// The engine has neither the declarations nor the classes. `Resources` is one block's stack of things to dispose
-// of; it also keeps the error the block ended with, because one more may come with every disposal.
+// `Resources` is one block's stack of things to dispose of; it also keeps the error the block ended with, because
+// one more may come with every disposal.
 'use strict';
 
 const {
-  ArrayPrototypePop, ArrayPrototypePush, Error, FunctionPrototypeCall, ObjectDefineProperty, PromiseReject,
-  PromiseResolve, ReferenceError, SymbolAsyncDispose, SymbolDispose, SymbolToStringTag, TypeError,
+  ArrayPrototypePop, ArrayPrototypePush, FunctionPrototypeCall, SymbolAsyncDispose, SymbolDispose, TypeError, globalThis,
 } = primordials;
-
-class SuppressedError extends Error {
-  constructor(error, suppressed, message) {
-    super();
-    delete this.message;
-    if (message !== undefined) hide(this, 'message', `${message}`);
-    hide(this, 'error', error);
-    hide(this, 'suppressed', suppressed);
-  }
-}
-hide(SuppressedError.prototype, 'name', 'SuppressedError');
-hide(SuppressedError.prototype, 'message', '');
-
-function hide(object, key, value) {
-  ObjectDefineProperty(object, key, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
-}
+const { SuppressedError } = globalThis;
 
 function disposerOf(value, key) {
   const method = value[key];
@@ -97,101 +81,8 @@ class Resources {
   }
 }
 
-function requireOpen(resources) {
-  if (resources === undefined) throw new ReferenceError('Cannot add values to a disposed stack!');
-}
-
-class DisposableStack {
-  #resources = new Resources();
-
-  get disposed() {
-    return this.#resources === undefined;
-  }
-
-  dispose() {
-    const resources = this.#resources;
-    this.#resources = undefined;
-    resources?.end();
-  }
-
-  use(value) {
-    requireOpen(this.#resources);
-    return this.#resources.use(value);
-  }
-
-  adopt(value, onDispose) {
-    requireOpen(this.#resources);
-    if (typeof onDispose !== 'function') throw new TypeError('onDispose is not a function');
-    ArrayPrototypePush(this.#resources.disposers, () => onDispose(value));
-    return value;
-  }
-
-  defer(onDispose) {
-    requireOpen(this.#resources);
-    if (typeof onDispose !== 'function') throw new TypeError('onDispose is not a function');
-    ArrayPrototypePush(this.#resources.disposers, () => onDispose());
-  }
-
-  move() {
-    requireOpen(this.#resources);
-    const moved = new DisposableStack();
-    moved.#resources = this.#resources;
-    this.#resources = undefined;
-    return moved;
-  }
-}
-hide(DisposableStack.prototype, SymbolDispose, DisposableStack.prototype.dispose);
-
-class AsyncDisposableStack {
-  #resources = new Resources();
-
-  get disposed() {
-    return this.#resources === undefined;
-  }
-
-  disposeAsync() {
-    if (this === undefined || this === null || !(#resources in this)) {
-      return PromiseReject(new TypeError('Receiver is not an AsyncDisposableStack'));
-    }
-    const resources = this.#resources;
-    this.#resources = undefined;
-    return resources === undefined ? PromiseResolve() : resources.endAsync();
-  }
-
-  use(value) {
-    requireOpen(this.#resources);
-    return this.#resources.useAsync(value);
-  }
-
-  adopt(value, onDispose) {
-    requireOpen(this.#resources);
-    if (typeof onDispose !== 'function') throw new TypeError('onDisposeAsync is not a function');
-    ArrayPrototypePush(this.#resources.disposers, () => onDispose(value));
-    return value;
-  }
-
-  defer(onDispose) {
-    requireOpen(this.#resources);
-    if (typeof onDispose !== 'function') throw new TypeError('onDisposeAsync is not a function');
-    ArrayPrototypePush(this.#resources.disposers, () => onDispose());
-  }
-
-  move() {
-    requireOpen(this.#resources);
-    const moved = new AsyncDisposableStack();
-    moved.#resources = this.#resources;
-    this.#resources = undefined;
-    return moved;
-  }
-}
-hide(AsyncDisposableStack.prototype, SymbolAsyncDispose, AsyncDisposableStack.prototype.disposeAsync);
-
-for (const Class of [DisposableStack, AsyncDisposableStack]) {
-  ObjectDefineProperty(Class.prototype, SymbolToStringTag, { __proto__: null, value: Class.name, configurable: true });
-}
-
 function makeResources() {
   return new Resources();
 }
 
-module.exports = { AsyncDisposableStack, DisposableStack, SuppressedError, makeResources };
+module.exports = { makeResources };
