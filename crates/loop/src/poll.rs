@@ -22,8 +22,8 @@ use std::time::Duration;
 const MAX_ROUNDS: usize = 48;
 
 /// How often the mailbox is looked at before sleeping, when mail has just been coming quickly: one to two microseconds.
-/// Falling asleep and being woken costs several, so a thread that answers at once is served a multiple faster
-/// (`async_pummel`: 0.3 us instead of 5). A loop that waits for anything else does not spin.
+/// Falling asleep and being woken costs several, which a thread that answers at once (`async_pummel` in
+/// benchmarks/loop_vs_libuv) would make the loop pay every time. A loop that waits for anything else does not spin.
 const LOOKS_BEFORE_SLEEP: usize = 32;
 
 /// Mail that came within this time of the loop's falling asleep came quickly.
