@@ -12,7 +12,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-const HEAD: &str = "(function (exports, require, module, internalBinding, primordials) {";
+const HEAD: &str =
+    "(function (exports, require, module, internalBinding, primordials) {'use strict';";
 const TAIL: &str = "\n})";
 
 fn main() -> io::Result<()> {
@@ -39,12 +40,9 @@ fn main() -> io::Result<()> {
         writeln!(table, "    ({id:?}, include_str!({wrapped:?})),").expect("writing to a string");
     }
     table.push_str("];\n");
-    writeln!(
-        table,
-        "pub(super) const PRIMORDIALS: &str = {:?};",
-        primordial_names::grouped(&names)
-    )
-    .expect("writing to a string");
+    let primordials = format!("{HEAD}{}{TAIL}", primordial_names::table(&names));
+    writeln!(table, "pub(super) const PRIMORDIALS: &str = {primordials:?};")
+        .expect("writing to a string");
     fs::write(out.join("builtins.rs"), table)
 }
 

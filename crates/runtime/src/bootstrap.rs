@@ -58,8 +58,6 @@ fn load<'js>(ctx: Ctx<'js>) -> JsResult<'js, EntryPoints> {
     natives.set(ctx, "binding", binding)?;
     let ids: Vec<&str> = builtins::ids().collect();
     natives.set(ctx, "ids", bindings::strings(ctx, &ids)?)?;
-    let names = ctx.parse_json(&JsString::new(&builtins::primordial_names()));
-    natives.set(ctx, "primordialNames", names.unwrap_or(ctx.undefined()))?;
 
     let loader = compile_builtin(ctx, "bootstrap/loader")?.as_function(ctx);
     let loader = loader.ok_or_else(|| Exception::error(ctx, "the loader is missing"))?;

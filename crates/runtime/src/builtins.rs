@@ -17,6 +17,9 @@ pub(crate) fn ids() -> impl ExactSizeIterator<Item = &'static str> {
 
 /// The wrapped source of a builtin: an expression whose value is its function.
 pub(crate) fn source(id: &str) -> Option<Cow<'static, str>> {
+    if id == PRIMORDIALS_TABLE {
+        return Some(primordials_table());
+    }
     #[cfg(debug_assertions)]
     if let Some(source) = from_disk(id) {
         return Some(Cow::Owned(source));
@@ -25,18 +28,21 @@ pub(crate) fn source(id: &str) -> Option<Cow<'static, str>> {
     Some(Cow::Borrowed(table::BUILTINS[at].1))
 }
 
-/// The names of the primordials that builtins use, as `primordial_names::grouped` writes them.
-pub(crate) fn primordial_names() -> Cow<'static, str> {
-    #[cfg(debug_assertions)]
-    {
-        let mut names = std::collections::BTreeSet::new();
-        for source in ids().filter_map(source) {
-            crate::primordial_names::collect(&source, &mut names);
-        }
-        Cow::Owned(crate::primordial_names::grouped(&names))
-    }
-    #[cfg(not(debug_assertions))]
+/// The one builtin that is not a file: `primordial_names::table` writes it.
+const PRIMORDIALS_TABLE: &str = "internal/primordials_table";
+
+#[cfg(not(debug_assertions))]
+fn primordials_table() -> Cow<'static, str> {
     Cow::Borrowed(table::PRIMORDIALS)
+}
+
+#[cfg(debug_assertions)]
+fn primordials_table() -> Cow<'static, str> {
+    let mut names = std::collections::BTreeSet::new();
+    for source in ids().filter_map(source) {
+        crate::primordial_names::collect(&source, &mut names);
+    }
+    Cow::Owned(wrap(&crate::primordial_names::table(&names)))
 }
 
 #[cfg(debug_assertions)]
@@ -44,10 +50,15 @@ fn from_disk(id: &str) -> Option<String> {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("js");
     let inside = ["internal/", "web/", "bootstrap/"].iter().any(|folder| id.starts_with(folder));
     let relative = if inside { format!("{id}.js") } else { format!("node/{id}.js") };
-    let text = std::fs::read_to_string(root.join(relative)).ok()?;
-    Some(format!(
-        "(function (exports, require, module, internalBinding, primordials) {{{text}\n}})"
-    ))
+    Some(wrap(&std::fs::read_to_string(root.join(relative)).ok()?))
+}
+
+/// As `build.rs` wraps it.
+#[cfg(debug_assertions)]
+fn wrap(text: &str) -> String {
+    format!(
+        "(function (exports, require, module, internalBinding, primordials) {{'use strict';{text}\n}})"
+    )
 }
 
 #[cfg(test)]

@@ -92,29 +92,96 @@ const OWNERS: &[&str] = &[
     "WeakSet",
 ];
 
-/// The names as `internal/primordials` takes them, in JSON: `{ owner: [suffixes of statics, suffixes of the prototype] }`,
-/// an empty suffix being the intrinsic itself, and under `""` the names of global functions.
-pub(crate) fn grouped(names: &BTreeSet<String>) -> String {
-    let mut groups: BTreeMap<&str, [Vec<&str>; 2]> = BTreeMap::new();
-    // The files of primordials themselves need these, whoever else does.
+/// The builtin `internal/primordials_table`: one assignment for each name, without a loop or a look-up, because it runs
+/// at every start.
+pub(crate) fn table(names: &BTreeSet<String>) -> String {
+    // The file of primordials itself needs these, whoever else does.
     let own = [
         "ArrayIteratorPrototypeNext",
         "StringIteratorPrototypeNext",
         "StringPrototypeSymbolIterator",
     ];
     let names: BTreeSet<&str> = names.iter().map(String::as_str).chain(own).collect();
+    let mut groups: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
     for name in names {
         let owner =
             OWNERS.iter().filter(|owner| name.starts_with(**owner)).max_by_key(|owner| owner.len());
-        let (owner, rest) = owner.map_or(("", name), |owner| (*owner, &name[owner.len()..]));
-        let group = groups.entry(owner).or_default();
-        match rest.strip_prefix("Prototype") {
-            Some(suffix) => group[1].push(suffix),
-            None => group[0].push(rest),
+        let (owner, suffix) = owner.map_or(("", name), |owner| (*owner, &name[owner.len()..]));
+        groups.entry(owner).or_default().push((name, suffix));
+    }
+    let mut code =
+        String::from("'use strict';const{uncurryThis:u,getter:g,hidden:h}=primordials;let o,p;");
+    for (owner, members) in groups {
+        if owner.is_empty() {
+            // Global functions and classes. What is neither is made by the file of primordials.
+            for (name, _) in members {
+                code += &format!("if('{name}' in globalThis)primordials.{name}=globalThis.{name};");
+            }
+            continue;
+        }
+        code += &format!("o=h.{owner}===undefined?globalThis.{owner}:h.{owner}();p=o.prototype;");
+        for (name, suffix) in members {
+            let value = match suffix.strip_prefix("Prototype") {
+                Some("") => "p".to_owned(),
+                Some(member) => prototype_member(owner, member),
+                None if suffix.is_empty() => "o".to_owned(),
+                None if matches!(owner, "Promise" | "Array") => {
+                    // These look at their receiver.
+                    format!("o{0}?.bind(o)", property(suffix))
+                }
+                None => format!("o{}", property(suffix)),
+            };
+            code += &format!("primordials.{name}={value};");
         }
     }
-    // Names are identifiers, for which Rust's quoting is JSON's.
-    let entries: Vec<String> =
-        groups.iter().map(|(owner, lists)| format!("{owner:?}:{lists:?}")).collect();
-    format!("{{{}}}", entries.join(","))
+    code
+}
+
+fn prototype_member(owner: &str, member: &str) -> String {
+    let after_verb =
+        |verb| member.strip_prefix(verb).filter(|rest| rest.starts_with(char::is_uppercase));
+    let has_verb_methods = matches!(owner, "Date" | "DataView" | "Map" | "WeakMap" | "Set");
+    for (verb, half) in [("Get", "get"), ("Set", "set")] {
+        if let Some(rest) = after_verb(verb)
+            && !(has_verb_methods
+                && rest != "Size"
+                && rest != "Buffer"
+                && !rest.starts_with("Byte"))
+        {
+            return format!("g(p,{},'{half}')", key(rest));
+        }
+    }
+    if member == "Constructor" {
+        return "p.constructor".to_owned();
+    }
+    format!("u(p{})", property(member))
+}
+
+/// How a member is read: `.push`, `[Symbol.iterator]`.
+fn property(suffix: &str) -> String {
+    match symbol(suffix) {
+        Some(symbol) => format!("[{symbol}]"),
+        None => format!(".{}", lower_first(suffix)),
+    }
+}
+
+fn key(suffix: &str) -> String {
+    symbol(suffix).unwrap_or_else(|| format!("'{}'", lower_first(suffix)))
+}
+
+fn symbol(suffix: &str) -> Option<String> {
+    let name = suffix.strip_prefix("Symbol").filter(|name| !name.is_empty())?;
+    Some(format!("Symbol.{}", lower_first(name)))
+}
+
+/// `Push` is `push`; `PI`, `UTC` and `MAX_SAFE_INTEGER` stay.
+fn lower_first(text: &str) -> String {
+    let mut characters = text.chars();
+    let (Some(first), second) = (characters.next(), characters.next()) else {
+        return String::new();
+    };
+    if second.is_none_or(|second| second.is_uppercase() || second == '_') && text.len() > 1 {
+        return text.to_owned();
+    }
+    format!("{}{}", first.to_lowercase(), &text[first.len_utf8()..])
 }

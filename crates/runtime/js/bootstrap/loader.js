@@ -5,7 +5,7 @@
 // undefined, and `binding(name)`, the object of a native half.
 'use strict';
 
-const { compile, binding, ids, primordialNames } = internalBinding;
+const { compile, binding, ids } = internalBinding;
 const cache = { __proto__: null };
 const bindings = { __proto__: null };
 
@@ -30,9 +30,8 @@ function requireBuiltin(id) {
   return module.exports;
 }
 
-// What `internal/builtins` and `internal/primordials` need to know about this file's state.
+// What `internal/builtins` needs to know about this file's state.
 bindings.builtins = { __proto__: null, ids, requireBuiltin };
-bindings.primordial_names = primordialNames;
 
 requireBuiltin('internal/primordials');
 module.exports = requireBuiltin('bootstrap/node');

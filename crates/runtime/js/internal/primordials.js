@@ -9,9 +9,8 @@
 //   Symbol.iterator       -> SymbolIterator          well-known symbols
 //   Map                   -> Map, SafeMap            the constructor; a subclass no program can reach
 //
-// Only the names that builtins use are captured, in groups by the intrinsic they belong to: the engine
-// makes its functions when they are first looked at, so that a walk over all of them would cost more than the
-// rest of start-up. Not here: anything of Node's or the web's; those are modules.
+// Only the names that builtins use are captured: the engine makes its functions when they are first looked
+// at, so that a walk over all of them would cost more than the rest of start-up. Not here: anything of Node's or the web's; those are modules.
 'use strict';
 
 const { bind, call } = Function.prototype;
@@ -43,67 +42,16 @@ const hidden = {
   AsyncGeneratorFunction: () => (async function* () {}).constructor,
 };
 
-// Statics that look at their receiver.
-const bound = { __proto__: null, Promise: true, Array: true };
-
-function keyOf(object, suffix) {
-  const lower = `${suffix[0].toLowerCase()}${suffix.slice(1)}`;
-  if (lower in object) return lower;
-  if (suffix in object) return suffix;
-  if (suffix.startsWith('Symbol')) {
-    const symbol = Symbol[`${suffix[6].toLowerCase()}${suffix.slice(7)}`];
-    if (symbol !== undefined && symbol in object) return symbol;
-  }
-  return undefined;
+// One half of an accessor, uncurried; undefined where the engine has none.
+function getter(prototype, key, half) {
+  const accessor = getOwnPropertyDescriptor(prototype, key)?.[half];
+  return accessor === undefined ? undefined : uncurryThis(accessor);
 }
 
-function capturePrototypeMember(prototype, name, suffix) {
-  const key = keyOf(prototype, suffix);
-  if (key !== undefined) {
-    const descriptor = getOwnPropertyDescriptor(prototype, key);
-    if (descriptor === undefined || 'value' in descriptor) {
-      const value = prototype[key];
-      primordials[name] = typeof value === 'function' ? uncurryThis(value) : value;
-      return;
-    }
-  }
-  const kind = suffix.startsWith('Get') ? 'get' : suffix.startsWith('Set') ? 'set' : undefined;
-  if (kind === undefined) return;
-  const accessor = keyOf(prototype, suffix.slice(3));
-  const half = accessor === undefined ? undefined : getOwnPropertyDescriptor(prototype, accessor)?.[kind];
-  if (half !== undefined) primordials[name] = uncurryThis(half);
-}
-
-function captureStatic(owner, object, name, suffix) {
-  const key = keyOf(object, suffix);
-  if (key === undefined) return;
-  const value = object[key];
-  primordials[name] = bound[owner] && typeof value === 'function' ? value.bind(object) : value;
-}
-
-// { owner: [suffixes of statics, suffixes of the prototype] }; see src/primordial_names.rs.
-const names = internalBinding('primordial_names');
-for (const owner in names) {
-  const { 0: statics, 1: members } = names[owner];
-  if (owner === '') {
-    // Global functions: parseInt, encodeURIComponent.
-    for (let i = 0; i < statics.length; i++) {
-      if (statics[i] in globalThis) primordials[statics[i]] = globalThis[statics[i]];
-    }
-    continue;
-  }
-  const object = hidden[owner] === undefined ? globalThis[owner] : hidden[owner]();
-  if (object === undefined) continue;
-  for (let i = 0; i < statics.length; i++) {
-    if (statics[i] === '') primordials[owner] = object;
-    else captureStatic(owner, object, `${owner}${statics[i]}`, statics[i]);
-  }
-  for (let i = 0; i < members.length; i++) {
-    const name = `${owner}Prototype${members[i]}`;
-    if (members[i] === '') primordials[name] = object.prototype;
-    else capturePrototypeMember(object.prototype, name, members[i]);
-  }
-}
+// The captures themselves are written by src/primordial_names.rs.
+primordials.getter = getter;
+primordials.hidden = hidden;
+require('internal/primordials_table');
 const asyncGenerator = getPrototypeOf((async function* () {}).prototype);
 primordials.AsyncIteratorPrototype = getPrototypeOf(asyncGenerator);
 
