@@ -1,0 +1,105 @@
+'use strict';
+
+// Contextified objects: a plain object that a script sees as its global scope.
+//
+// The script runs with a global object of its own, of which every property of the sandbox is an
+// accessor, so that assignments reach the sandbox at once. What the script adds is moved into the sandbox
+// when it has run; what it declares with `var` or `function` can not be turned into an accessor and is
+// copied, out after each run and in before the next. A function that runs later and makes new globals
+// is seen at the next run.
+
+const {
+  ObjectDefineProperty,
+  ObjectGetOwnPropertyDescriptor,
+  ObjectPrototypeHasOwnProperty,
+  ReflectDefineProperty,
+  ReflectDeleteProperty,
+  ReflectOwnKeys,
+  SafeMap,
+  SafeSet,
+  SafeWeakMap,
+} = primordials;
+
+const native = internalBinding('vm');
+
+const states = new SafeWeakMap();
+
+function contextify(sandbox) {
+  const { 0: number, 1: globalObject } = native.createContext();
+  states.set(sandbox, {
+    number,
+    globalObject,
+    builtins: new SafeSet(ReflectOwnKeys(globalObject)),
+    // The accessors that stand for properties of the sandbox.
+    linked: new SafeMap(),
+  });
+  return sandbox;
+}
+
+const isContextified = (sandbox) => states.has(sandbox);
+
+// Makes the global's property stand for the sandbox's; false where it is a declared variable.
+function link({ globalObject, linked }, sandbox, key) {
+  if (linked.has(key)) return true;
+  const descriptor = {
+    __proto__: null,
+    configurable: true,
+    enumerable: true,
+    get() { return sandbox[key]; },
+    set(value) { sandbox[key] = value; },
+  };
+  if (!ReflectDefineProperty(globalObject, key, descriptor)) return false;
+  linked.set(key, descriptor);
+  return true;
+}
+
+function copyIn(state, sandbox) {
+  const { globalObject, linked } = state;
+  for (const key of linked.keys()) {
+    if (ObjectPrototypeHasOwnProperty(sandbox, key)) continue;
+    linked.delete(key);
+    ReflectDeleteProperty(globalObject, key);
+  }
+  const keys = ReflectOwnKeys(sandbox);
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
+    if (link(state, sandbox, key)) continue;
+    const descriptor = ObjectGetOwnPropertyDescriptor(globalObject, key);
+    if (descriptor.writable) globalObject[key] = sandbox[key];
+  }
+}
+
+function copyOut(state, sandbox) {
+  const { builtins, globalObject, linked } = state;
+  const keys = ReflectOwnKeys(globalObject);
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
+    if (builtins.has(key) || linked.has(key)) continue;
+    const descriptor = ObjectGetOwnPropertyDescriptor(globalObject, key);
+    if (!('value' in descriptor)) {
+      ObjectDefineProperty(sandbox, key, { __proto__: null, ...descriptor, configurable: true });
+      continue;
+    }
+    sandbox[key] = descriptor.value;
+    if (descriptor.configurable) link(state, sandbox, key);
+  }
+  // A deleted global is gone from the sandbox as well.
+  for (const key of linked.keys()) {
+    if (ObjectPrototypeHasOwnProperty(globalObject, key)) continue;
+    linked.delete(key);
+    ReflectDeleteProperty(sandbox, key);
+  }
+}
+
+// Runs `run(number, globalObject)` with the sandbox as its global scope.
+function withSandbox(sandbox, run) {
+  const state = states.get(sandbox);
+  copyIn(state, sandbox);
+  try {
+    return run(state.number, state.globalObject);
+  } finally {
+    copyOut(state, sandbox);
+  }
+}
+
+module.exports = { contextify, isContextified, withSandbox };

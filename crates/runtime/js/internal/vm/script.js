@@ -1,0 +1,151 @@
+'use strict';
+
+// vm.Script: a text that was checked and can be run in this context, or in others, any number of times.
+
+const { ObjectDefineProperty, Symbol, globalThis } = primordials;
+
+const {
+  codes: { ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED, ERR_SCRIPT_EXECUTION_TIMEOUT },
+} = require('internal/errors');
+const {
+  validateBoolean,
+  validateInt32,
+  validateObject,
+  validateString,
+  validateUint32,
+} = require('internal/validators');
+const { contextify, isContextified, withSandbox } = require('internal/vm/sandbox');
+const native = internalBinding('vm');
+
+const THIS_CONTEXT = -1;
+const overrun = Symbol('overrun');
+
+// Defines what the source transform wants a script to find in its scope.
+function defineHelpers(globalObject, { 1: importName, 2: stackName, 3: stackKeyName, 4: usingName, 5: contextName }) {
+  const host = require('internal/modules/host');
+  const define = (name, value) => {
+    if (name === undefined) return;
+    ObjectDefineProperty(globalObject, name, { __proto__: null, configurable: true, enumerable: false, writable: true, value });
+  };
+  if (importName !== undefined) {
+    const { pathToFileURL } = require('internal/url/file_url');
+    define(importName, host.importFunction(`${pathToFileURL(process.cwd()).href}/`));
+  }
+  define(stackName, host.readStack);
+  if (stackKeyName !== undefined) define(stackKeyName, host.stackKey());
+  define(usingName, host.makeResources);
+  define(contextName, host.context);
+}
+
+class Script {
+  #prepared;
+  #filename;
+  #firstLine;
+
+  constructor(code, options = {}) {
+    code = `${code}`;
+    if (typeof options === 'string') {
+      options = { filename: options };
+    } else {
+      validateObject(options, 'options');
+    }
+    const { filename = 'evalmachine.<anonymous>', lineOffset = 0, columnOffset = 0, cachedData, produceCachedData = false } = options;
+    validateString(filename, 'options.filename');
+    validateInt32(lineOffset, 'options.lineOffset');
+    validateInt32(columnOffset, 'options.columnOffset');
+    if (cachedData !== undefined) {
+      const { isArrayBufferView } = require('internal/util/types');
+      if (!isArrayBufferView(cachedData)) {
+        throw new ERR_INVALID_ARG_TYPE('options.cachedData', ['Buffer', 'TypedArray', 'DataView'], cachedData);
+      }
+    }
+    validateBoolean(produceCachedData, 'options.produceCachedData');
+    this.#filename = filename;
+    this.#firstLine = lineOffset + 1;
+    const prepared = internalBinding('modules').prepareScript(code, filename, 0);
+    const { isFailure, sourceError } = require('internal/modules/failures');
+    if (isFailure(prepared) && prepared[0] === 'SyntaxError' && typeof prepared[2] === 'number') {
+      throw sourceError(filename, filename, prepared);
+    }
+    this.#prepared = prepared;
+    // The engine keeps no code between runs that a program could hold: what is given is not used.
+    if (cachedData !== undefined) this.cachedDataRejected = true;
+  }
+
+  #run(context, globalObject, options) {
+    const timeoutMs = timeoutOf(options);
+    defineHelpers(globalObject, this.#prepared);
+    const result = native.evaluate(
+      context, this.#prepared[0], this.#filename, this.#firstLine, timeoutMs, overrun);
+    if (result === overrun) throw new ERR_SCRIPT_EXECUTION_TIMEOUT(timeoutMs);
+    return result;
+  }
+
+  runInThisContext(options) {
+    return this.#run(THIS_CONTEXT, globalThis, options);
+  }
+
+  runInContext(contextifiedObject, options) {
+    checkContext(contextifiedObject);
+    return withSandbox(contextifiedObject, (context, globalObject) => this.#run(context, globalObject, options));
+  }
+
+  runInNewContext(contextObject, options) {
+    return this.runInContext(createContext(contextObject, options), options);
+  }
+
+  createCachedData() {
+    const { Buffer } = require('internal/buffer/buffer');
+    return Buffer.alloc(0);
+  }
+}
+
+function timeoutOf(options = {}) {
+  if (typeof options === 'string') return 0;
+  validateObject(options, 'options');
+  const { breakOnSigint = false, displayErrors = true, timeout } = options;
+  validateBoolean(displayErrors, 'options.displayErrors');
+  validateBoolean(breakOnSigint, 'options.breakOnSigint');
+  if (timeout === undefined) return 0;
+  validateUint32(timeout, 'options.timeout', true);
+  if (!native.limitsTime) throw new ERR_METHOD_NOT_IMPLEMENTED("the option 'timeout' of vm, without --warn-blocked,");
+  return timeout;
+}
+
+function checkContext(contextifiedObject) {
+  validateObject(contextifiedObject, 'contextifiedObject');
+  if (!isContextified(contextifiedObject)) {
+    throw new ERR_INVALID_ARG_TYPE('contextifiedObject', 'vm.Context', contextifiedObject);
+  }
+}
+
+function createContext(contextObject = {}, options = {}) {
+  if (contextObject === null || (typeof contextObject !== 'object' && typeof contextObject !== 'function')) {
+    validateObject(contextObject, 'object');
+  }
+  if (isContextified(contextObject)) return contextObject;
+  validateObject(options, 'options');
+  if (options.name !== undefined) validateString(options.name, 'options.name');
+  return contextify(contextObject);
+}
+
+function isContext(object) {
+  validateObject(object, 'object');
+  return isContextified(object);
+}
+
+// A function whose body is the code. Its scope is the global one of the context.
+function compileFunction(code, params = [], options = {}) {
+  validateString(code, 'code');
+  validateObject(options, 'options');
+  const { filename = '', lineOffset = 0, parsingContext } = options;
+  validateString(filename, 'options.filename');
+  const { validateArray } = require('internal/validators');
+  validateArray(params, 'params');
+  for (let i = 0; i < params.length; i++) validateString(params[i], `params[${i}]`);
+  // On one line with the code, so that its lines keep their numbers.
+  const script = new Script(`(function (${params.join(',')}) {${code}\n})`, { filename, lineOffset });
+  return parsingContext === undefined ? script.runInThisContext() : script.runInContext(parsingContext);
+}
+
+module.exports = { Script, compileFunction, createContext, isContext };
