@@ -7,7 +7,7 @@ use std::io::Read;
 use std::path::Path;
 use std::rc::Rc;
 
-use roundel_jsc::{Ctx, JsResult, JsString, Object, Value};
+use roundel_jsc::{Ctx, Exception, JsResult, JsString, Object, Value};
 use roundel_source::resolve::{
     Detail, PackageType, ResolveError, ResolveOptions, Resolver, Role, Target,
 };
@@ -218,10 +218,12 @@ fn compile_commonjs<'js>(
             register(ctx, filename, source, code, positions);
             Ok(ctx.array(&[function, ctx.int32(mask(uses))])?.into())
         }
+        // Too deep or too large is no matter of syntax.
+        Err(exception) if !is_syntax_error(ctx, exception) => Err(exception),
         Err(_) if detects && detect(&source, language) == Syntax::Module => Ok(ctx.undefined()),
         Err(exception) => {
             let error = diagnose(&source, language, Goal::CommonJs).unwrap_or_else(|| {
-                let message = ctx_message(ctx, exception.value());
+                let message = text_property(ctx, exception.value(), "message");
                 engine_error(&source, message, exception.position(ctx), &positions)
             });
             syntax_failure(ctx, &error)
@@ -248,8 +250,9 @@ fn compile_module<'js>(
             register(ctx, url, source, Some(compiled.code), positions);
             Ok(record.into())
         }
+        Err(exception) if !is_syntax_error(ctx, exception) => Err(exception),
         Err(exception) => {
-            let message = ctx_message(ctx, exception.value());
+            let message = text_property(ctx, exception.value(), "message");
             let error = engine_error(&source, message, exception.position(ctx), &positions);
             syntax_failure(ctx, &error)
         }
@@ -372,7 +375,7 @@ fn prepare_script<'js>(
     let text = code.as_deref().unwrap_or(&source);
     if let Err(exception) = ctx.check_syntax(&JsString::new(text), &JsString::new(url), 1) {
         let error = diagnose(&source, language, Goal::Script).unwrap_or_else(|| {
-            let message = ctx_message(ctx, exception.value());
+            let message = text_property(ctx, exception.value(), "message");
             engine_error(&source, message, exception.position(ctx), &positions)
         });
         return syntax_failure(ctx, &error);
@@ -409,9 +412,13 @@ fn mask(uses: Uses) -> i32 {
         | bit(uses.context, USES_CONTEXT)
 }
 
-fn ctx_message<'js>(ctx: Ctx<'js>, error: Value<'js>) -> String {
-    let message = error.as_object(ctx).and_then(|error| error.get(ctx, "message").ok());
-    message.and_then(|message| message.to_rust_string(ctx).ok()).unwrap_or_default()
+fn is_syntax_error<'js>(ctx: Ctx<'js>, exception: Exception<'js>) -> bool {
+    text_property(ctx, exception.value(), "name") == "SyntaxError"
+}
+
+fn text_property<'js>(ctx: Ctx<'js>, object: Value<'js>, name: &str) -> String {
+    let value = object.as_object(ctx).and_then(|object| object.get(ctx, name).ok());
+    value.and_then(|value| value.to_rust_string(ctx).ok()).unwrap_or_default()
 }
 
 /// An error only the engine sees, brought to the place its author knows.

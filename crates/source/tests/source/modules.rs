@@ -144,6 +144,55 @@ fn host_names_avoid_the_source() {
 }
 
 #[test]
+fn using_becomes_try_and_finally() {
+    check(
+        "{ using a = x, b = y; f(a) }",
+        expect![[r#"
+
+        { const $$ru2=$$ru();try{const a = $$ru2.use(x), b = $$ru2.use(y); f(a) }catch($$rd){$$ru2.fail($$rd)}finally{$$ru2.end()}}
+    "#]],
+    );
+    check(
+        "async () => { await using a = x }",
+        expect![[r#"
+
+        async () => { const $$ru14=$$ru();try{const       a = $$ru14.useAsync(x) }catch($$rd){$$ru14.fail($$rd)}finally{await $$ru14.endAsync()}}
+    "#]],
+    );
+    check(
+        "for (using a of b) f(a)",
+        expect![[r#"
+
+        for (const a of b) {const $$ru5=$$ru();try{$$ru5.use(a);f(a)}catch($$rd){$$ru5.fail($$rd)}finally{$$ru5.end()}}
+    "#]],
+    );
+    check(
+        "let using = 1; using = 2; using(using)",
+        expect![[r#"
+
+        let using = 1; using = 2; using(using)
+    "#]],
+    );
+    check(
+        "using a = x; export let b",
+        expect![[r#"
+        SyntaxError: using declarations are not supported at the top level of a module with exports (1:1)
+    "#]],
+    );
+}
+
+#[test]
+fn a_module_has_no_arguments() {
+    check(
+        "typeof arguments; () => arguments; function f() { arguments }",
+        expect![[r#"
+
+        typeof $$rarguments; () => $$rarguments; function f() { arguments }
+    "#]],
+    );
+}
+
+#[test]
 fn errors_speak_like_v8() {
     check(
         "let x = ;",

@@ -13,7 +13,7 @@
 const {
   ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSort, ObjectCreate, ObjectDefineProperty,
   ObjectGetPrototypeOf, ObjectKeys, PromisePrototypeThen, PromiseWithResolvers, ReflectApply, SafeMap, SafeSet, Symbol,
-  SyntaxError, uncurryThis,
+  SyntaxError,
 } = primordials;
 const { USES_IMPORT, USES_META, USES_STACK_KEY, USES_REQUIRE } = internalBinding('modules');
 const { makeNamespace } = require('internal/modules/namespace');
@@ -21,8 +21,8 @@ const host = require('internal/modules/host');
 
 const GeneratorPrototype = ObjectGetPrototypeOf((function* () {}).prototype);
 const AsyncGeneratorPrototype = ObjectGetPrototypeOf((async function* () {}).prototype);
-const generatorNext = uncurryThis(GeneratorPrototype.next);
-const asyncGeneratorNext = uncurryThis(AsyncGeneratorPrototype.next);
+const { next: generatorNext } = GeneratorPrototype;
+const { next: asyncGeneratorNext } = AsyncGeneratorPrototype;
 
 const READS_NAMES = 1;
 const READS_NAMESPACE = 2;
@@ -231,8 +231,11 @@ class SourceModule extends ModuleBase {
       if ((reads & READS_NAMESPACE) !== 0) ArrayPrototypePush(args, this.dependencies[i].namespace);
     }
     this.generator = ReflectApply(body, undefined, args);
-    if (this.hasTopLevelAwait) asyncGeneratorNext(this.generator);
-    else generatorNext(this.generator);
+    // As a property of its own, which no program can replace and which adds no frame to stacks.
+    ObjectDefineProperty(this.generator, 'next', {
+      __proto__: null, value: this.hasTopLevelAwait ? asyncGeneratorNext : generatorNext,
+    });
+    this.generator.next();
   }
 
   // Names what other modules read, without values: namespaces are made of these names.
@@ -259,7 +262,7 @@ class SourceModule extends ModuleBase {
   }
 
   run() {
-    return this.hasTopLevelAwait ? asyncGeneratorNext(this.generator) : generatorNext(this.generator);
+    return this.generator.next();
   }
 }
 
