@@ -55,6 +55,8 @@ fn entry<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>> {
     let entry = ctx.object();
     let kind = match &options.entry {
         Entry::File(path) => {
+            // Absolute, so that the loader need not ask for the working directory; a folder that is gone is told later.
+            let path = std::path::absolute(path).unwrap_or_else(|_| path.clone());
             entry.set(ctx, "path", ctx.string(&path.to_string_lossy()))?;
             "file"
         }

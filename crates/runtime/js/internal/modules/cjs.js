@@ -16,6 +16,7 @@ const { dirname, resolve: resolvePath } = require('internal/path/posix');
 const { isBuiltin, loadBuiltin } = require('internal/builtins');
 const { isFailure, resolveError, sourceError } = require('internal/modules/failures');
 const { bindHost } = require('internal/modules/host');
+const entry = require('internal/process/entry');
 const { isFileUrl, pathToUrl, urlToPath } = require('internal/modules/file_url');
 
 const kIsMainSymbol = Symbol('kIsMainSymbol');
@@ -240,7 +241,7 @@ Module._load = function(request, parent, isMain) {
   if (isBuiltin(filename)) return loadBuiltin(filename);
   const module = new Module(filename, parent);
   if (isMain) {
-    process.mainModule = module;
+    entry.mainModule = module;
     module.id = '.';
     module[kIsMainSymbol] = true;
   } else {
@@ -435,7 +436,7 @@ function requireEsModule(module, filename, format, source) {
   const esm = require('internal/modules/esm');
   if (module[kIsMainSymbol] === true) {
     require('internal/modules/run_main').runModuleEntry(() => {
-      process.mainModule = undefined;
+      entry.mainModule = undefined;
       return esm.importMain(pathToUrl(filename));
     });
     return;
@@ -476,7 +477,7 @@ function loadForImport(path, url, isMain) {
   if (cached !== undefined) return loadedExports.has(cached) ? loadedExports.get(cached) : cached.exports;
   const module = new Module(path, undefined);
   if (isMain) {
-    process.mainModule = module;
+    entry.mainModule = module;
     module.id = '.';
   }
   module[kIsMainSymbol] = isMain;
@@ -518,7 +519,7 @@ function finishRequire(require, module) {
   };
   // Not an assignment: Object.prototype may have a setter of that name.
   ObjectDefineProperty(require, 'main', {
-    __proto__: null, value: process.mainModule, writable: true, enumerable: true, configurable: true,
+    __proto__: null, value: entry.mainModule, writable: true, enumerable: true, configurable: true,
   });
   require.extensions = Module._extensions;
   require.cache = Module._cache;

@@ -11,6 +11,7 @@ const binding = internalBinding('modules');
 const { isFailure, resolveError, sourceError } = require('internal/modules/failures');
 const { Module, withPreloading } = require('internal/modules/cjs');
 const { pathToUrl } = require('internal/modules/file_url');
+const entry = require('internal/process/entry');
 
 const UNSETTLED_TOP_LEVEL_AWAIT = 13;
 
@@ -58,7 +59,7 @@ function isModuleFile(path) {
 }
 
 // As Module.runMain, because a preloaded module may replace it.
-Module.runMain = function(main = process.argv[1]) {
+Module.runMain = function(main = entry.path) {
   const found = Module._findPath(main, [], true);
   if (found && isModuleFile(found)) {
     runModuleEntry(() => require('internal/modules/esm').importMain(pathToUrl(found)));
@@ -68,7 +69,7 @@ Module.runMain = function(main = process.argv[1]) {
 };
 
 function runMain(path) {
-  process.argv[1] = resolvePath(path);
+  entry.path = resolvePath(path);
   Module.runMain();
 }
 

@@ -64,6 +64,15 @@ function defineFacts(process) {
     get: binding.title,
     set(value) { binding.setTitle(`${value}`); },
   });
+  const entry = require('internal/process/entry');
+  entry.process = process;
+  ObjectDefineProperty(process, 'mainModule', {
+    __proto__: null,
+    enumerable: true,
+    configurable: true,
+    get: () => entry.mainModule,
+    set(module) { entry.mainModule = module; },
+  });
   lazy(process, 'env', () => require('internal/process/env').createEnv(binding.environment()));
   process.noDeprecation = getOptionValue('--no-deprecation') || undefined;
   process.throwDeprecation = getOptionValue('--throw-deprecation') || undefined;

@@ -9,24 +9,10 @@ const { startReading, stopReading, setReadingRef } = internalBinding('stdio');
 
 const CHUNK_BYTES = 64 * 1024;
 
-function createStdin(type) {
-  const { Readable } = require('stream');
+// Makes a Readable read descriptor 0 in one of the two ways.
+function readStandardInput(stream, way) {
   const { Buffer } = require('buffer');
   let reading = false;
-
-  const stdin = new Readable({
-    highWaterMark: CHUNK_BYTES,
-    autoDestroy: false,
-    read() {
-      if (reading) return;
-      reading = true;
-      startReading(type === 'FILE' || type === 'UNKNOWN' ? 'pool' : 'poll', onRead);
-    },
-    destroy(error, callback) {
-      stop();
-      callback(error);
-    },
-  });
 
   function stop() {
     if (!reading) return;
@@ -38,34 +24,43 @@ function createStdin(type) {
   function onRead(bytes) {
     if (bytes === null) {
       reading = false;
-      stdin.push(null);
+      stream.push(null);
     } else if (typeof bytes === 'number') {
       reading = false;
       const { errnoException } = require('internal/errors');
-      stdin.destroy(new errnoException(bytes, 'read'));
-    } else if (!stdin.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) {
+      stream.destroy(new errnoException(bytes, 'read'));
+    } else if (!stream.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) {
       stop();
     }
   }
 
-  stdin.on('pause', stop);
-  stdin.isTTY = type === 'TTY' ? true : undefined;
-  stdin.ref = () => {
+  stream._read = () => {
+    if (reading) return;
+    reading = true;
+    startReading(way, onRead);
+  };
+  stream._destroy = (error, callback) => {
+    stop();
+    callback(error);
+  };
+  stream.on('pause', stop);
+  stream.ref = () => {
     setReadingRef(true);
-    return stdin;
+    return stream;
   };
-  stdin.unref = () => {
+  stream.unref = () => {
     setReadingRef(false);
-    return stdin;
+    return stream;
   };
-  if (type === 'TTY') {
-    stdin.isRaw = false;
-    stdin.setRawMode = function setRawMode() {
-      const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
-      throw new ERR_METHOD_NOT_IMPLEMENTED('process.stdin.setRawMode()');
-    };
-  }
+}
+
+function createStdin(type) {
+  if (type === 'TTY') return new (require('tty').ReadStream)(0);
+  const { Readable } = require('stream');
+  const stdin = new Readable({ highWaterMark: CHUNK_BYTES, autoDestroy: false });
+  readStandardInput(stdin, type === 'PIPE' ? 'poll' : 'pool');
+  stdin.isTTY = undefined;
   return stdin;
 }
 
-module.exports = { createStdin };
+module.exports = { CHUNK_BYTES, createStdin, readStandardInput };
