@@ -298,8 +298,9 @@ fn module_record<'js>(
 ) -> JsResult<'js, Object<'js>> {
     let number = |number: usize| ctx.int32(number as i32);
     let column = |number: u32| ctx.number(number.into());
-    let mut requests: Vec<Value<'js>> = Vec::with_capacity(module.requests.len());
-    for request in &module.requests {
+    // Values go into engine arrays at once: a Rust vector would hide them from the collector.
+    let requests = ctx.array(&[])?;
+    for (index, request) in module.requests.iter().enumerate() {
         let attributes: Vec<&str> =
             request.attributes.iter().flat_map(|(key, value)| [key.as_str(), value]).collect();
         let reads = i32::from(request.reads_names) * READS_NAMES
@@ -313,10 +314,10 @@ fn module_record<'js>(
             column(place.column),
             column(place.width),
         ])?;
-        requests.push(entry.into());
+        requests.set_index(ctx, index as u32, entry)?;
     }
-    let mut imports: Vec<Value<'js>> = Vec::with_capacity(module.imports.len());
-    for import in &module.imports {
+    let imports = ctx.array(&[])?;
+    for (index, import) in module.imports.iter().enumerate() {
         let place = &import.place;
         let entry = ctx.array(&[
             number(import.request),
@@ -326,10 +327,10 @@ fn module_record<'js>(
             column(place.width),
             ctx.string(&import.local),
         ])?;
-        imports.push(entry.into());
+        imports.set_index(ctx, index as u32, entry)?;
     }
-    let mut indirect: Vec<Value<'js>> = Vec::with_capacity(module.indirect_exports.len());
-    for export in &module.indirect_exports {
+    let indirect = ctx.array(&[])?;
+    for (index, export) in module.indirect_exports.iter().enumerate() {
         let place = &export.place;
         let entry = ctx.array(&[
             ctx.string(&export.exported),
@@ -339,9 +340,12 @@ fn module_record<'js>(
             column(place.column),
             column(place.width),
         ])?;
-        indirect.push(entry.into());
+        indirect.set_index(ctx, index as u32, entry)?;
     }
-    let stars: Vec<Value<'js>> = module.star_exports.iter().map(|&index| number(index)).collect();
+    let stars = ctx.array(&[])?;
+    for (index, &request) in module.star_exports.iter().enumerate() {
+        stars.set_index(ctx, index as u32, number(request))?;
+    }
     let awaits = match &module.evaluation {
         Evaluation::Synchronous => ctx.undefined(),
         Evaluation::Asynchronous(place) => {
@@ -352,11 +356,11 @@ fn module_record<'js>(
     ctx.array(&[
         body,
         ctx.int32(mask(module.uses)),
-        ctx.array(&requests)?.into(),
-        ctx.array(&imports)?.into(),
+        requests.into(),
+        imports.into(),
         strings(ctx, &module.local_exports)?.into(),
-        ctx.array(&indirect)?.into(),
-        ctx.array(&stars)?.into(),
+        indirect.into(),
+        stars.into(),
         awaits,
     ])
 }
@@ -540,13 +544,16 @@ fn role(is_main: bool) -> Role {
 }
 
 fn resolve_failure<'js>(ctx: Ctx<'js>, error: &ResolveError) -> JsResult<'js, Value<'js>> {
-    let details = error.details.iter().map(|detail| match detail {
-        Detail::Text(text) => ctx.string(text),
-        Detail::Flag(flag) => ctx.boolean(*flag),
-        Detail::Absent => ctx.undefined(),
-    });
-    let failure: Vec<Value<'js>> = std::iter::once(ctx.string(error.code)).chain(details).collect();
-    Ok(ctx.array(&failure)?.into())
+    let failure = ctx.array(&[ctx.string(error.code)])?;
+    for (index, detail) in error.details.iter().enumerate() {
+        let detail = match detail {
+            Detail::Text(text) => ctx.string(text),
+            Detail::Flag(flag) => ctx.boolean(*flag),
+            Detail::Absent => ctx.undefined(),
+        };
+        failure.set_index(ctx, index as u32 + 1, detail)?;
+    }
+    Ok(failure.into())
 }
 
 fn string_list<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, Vec<String>> {

@@ -341,6 +341,10 @@ impl<'a> Visit<'a> for TypeVisitor<'_, '_> {
             let key_end = it.key.span().end + u32::from(it.computed);
             self.blank_mark(key_end);
         }
+        // Without its type, a field called `get` or `static` would become part of the next member.
+        if it.value.is_none() && !self.source[..it.span.end as usize].ends_with(';') {
+            self.edits.insert(it.span.end, ";");
+        }
         walk::walk_property_definition(self, it);
     }
 

@@ -44,7 +44,7 @@ abstract class D<T> extends E<T> implements A, B {
             ;·················
                      class D    extends E                    {
               ;                x          = 1
-              static y·········
+              static y         ;
               ;···········
               ;·················
               ;···············
