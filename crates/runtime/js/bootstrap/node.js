@@ -90,6 +90,7 @@ for (const name of ['Performance', 'PerformanceEntry', 'PerformanceMark', 'Perfo
 }
 lazily('console', 'console', undefined);
 require('internal/engine_tasks').install();
+if (internalBinding('options').values['--expose-gc']) lazily('gc', 'internal/gc', 'gc');
 if (internalBinding('blocked').enabled) require('internal/blocked').install();
 
 // What the door calls; each loads what it needs, because a program may never come there.

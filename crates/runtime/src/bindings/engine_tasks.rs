@@ -1,4 +1,4 @@
-//! Tells the loop when the engine has something to finish.
+//! Tells the loop when the engine has something to finish, and the engine when to collect.
 
 use roundel_jsc::{Ctx, JsResult, Object};
 
@@ -24,5 +24,14 @@ pub(super) fn create<'js>(
         Ok(ctx.undefined())
     });
     binding.set(ctx, "release", release)?;
+    let collect = ctx.function("collectGarbage", |ctx, args| {
+        if args.at(0).to_bool(ctx) {
+            ctx.collect_young_garbage();
+        } else {
+            ctx.collect_garbage();
+        }
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "collectGarbage", collect)?;
     Ok(binding)
 }
