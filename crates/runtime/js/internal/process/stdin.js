@@ -13,6 +13,18 @@ const CHUNK_BYTES = 64 * 1024;
 function readStandardInput(stream, way) {
   const { Buffer } = require('buffer');
   let reading = false;
+  // The stream has asked for data and not got any yet.
+  let wanted = false;
+
+  // A stream asks for more than it needs even while it is paused. A terminal that is paused is not read, so
+  // that it does not keep the program alive; a pipe is, as in Node.
+  let held = false;
+
+  function start() {
+    if (reading || !wanted || (held && stream.listenerCount('readable') === 0)) return;
+    reading = true;
+    startReading(way, onRead);
+  }
 
   function stop() {
     if (!reading) return;
@@ -22,6 +34,7 @@ function readStandardInput(stream, way) {
 
   // `bytes` is null at the end of the input, a negative errno when reading failed.
   function onRead(bytes) {
+    wanted = false;
     if (bytes === null) {
       reading = false;
       stream.push(null);
@@ -35,15 +48,21 @@ function readStandardInput(stream, way) {
   }
 
   stream._read = () => {
-    if (reading) return;
-    reading = true;
-    startReading(way, onRead);
+    wanted = true;
+    start();
   };
   stream._destroy = (error, callback) => {
     stop();
     callback(error);
   };
-  stream.on('pause', stop);
+  stream.on('pause', () => {
+    held = stream.isTTY === true;
+    stop();
+  });
+  stream.on('resume', () => {
+    held = false;
+    start();
+  });
   stream.ref = () => {
     setReadingRef(true);
     return stream;
