@@ -138,7 +138,7 @@ function parse(text, separator, equals, options) {
   separator = separator ? `${separator}` : '&';
   equals = equals ? `${equals}` : '=';
   let limit = 1000;
-  if (options && typeof options.maxKeys === 'number') limit = options.maxKeys;
+  if (options && typeof options.maxKeys === 'number') limit = options.maxKeys > 0 ? options.maxKeys : -1;
   let decode = QueryString.unescape;
   if (options && typeof options.decodeURIComponent === 'function') decode = options.decodeURIComponent;
 

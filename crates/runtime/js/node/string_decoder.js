@@ -30,8 +30,10 @@ function reset(decoder) {
 const trailing = {
   __proto__: null,
   utf8: trailingUtf8,
-  utf16le(bytes) {
+  utf16le(bytes, pendingLength) {
     const { length } = bytes;
+    // Half a pair that was waiting goes on waiting for the second byte of its other half.
+    if (length === 3 && pendingLength === 2) return { keep: 3, of: 4 };
     if (length % 2 === 1) return { keep: 1, of: 2 };
     return highSurrogateBefore(bytes, length) ? { keep: 2, of: 4 } : { keep: 0, of: 0 };
   },
@@ -71,8 +73,9 @@ StringDecoder.prototype.write = function write(buf) {
   let bytes = Buffer.from(buf.buffer, buf.byteOffset, buf.byteLength);
   const find = trailing[this.encoding];
   if (find === undefined) return bytes.toString(this.encoding);
-  if (this[kPending].length > 0) bytes = Buffer.concat([this[kPending], bytes]);
-  const { keep, of } = find(bytes);
+  const pendingLength = this[kPending].length;
+  if (pendingLength > 0) bytes = Buffer.concat([this[kPending], bytes]);
+  const { keep, of } = find(bytes, pendingLength);
   if (keep === 0) {
     reset(this);
     return bytes.toString(this.encoding);

@@ -7,6 +7,7 @@
 const {
   ArrayIsArray,
   ArrayPrototypeForEach,
+  Error,
   MathFloor,
   MathMin,
   MathTrunc,
@@ -14,6 +15,8 @@ const {
   ObjectDefineProperties,
   ObjectDefineProperty,
   ObjectSetPrototypeOf,
+  StringPrototypeIncludes,
+  StringPrototypeSplit,
   SymbolFor,
   SymbolSpecies,
   SymbolToPrimitive,
@@ -76,12 +79,23 @@ function Buffer(arg, encodingOrOffset, length) {
 }
 
 function warnAboutConstructor() {
-  if (warnedAboutConstructor) return;
+  if (warnedAboutConstructor || isCalledByDependency()) return;
   warnedAboutConstructor = true;
   process.emitWarning(
     'Buffer() is deprecated due to security and usability issues. Please use the ' +
     'Buffer.alloc(), Buffer.allocUnsafe(), or Buffer.from() methods instead.',
     'DeprecationWarning', 'DEP0005');
+}
+
+// Whether the nearest frame that is not ours lies in a node_modules folder: its user can not mend it.
+function isCalledByDependency() {
+  const { stack } = new Error();
+  const frames = typeof stack === 'string' ? StringPrototypeSplit(stack, '\n') : [];
+  for (let i = 0; i < frames.length; i++) {
+    if (StringPrototypeIncludes(frames[i], 'node:') || !StringPrototypeIncludes(frames[i], '/')) continue;
+    return StringPrototypeIncludes(frames[i], '/node_modules/');
+  }
+  return false;
 }
 
 ObjectDefineProperty(Buffer, SymbolSpecies, {

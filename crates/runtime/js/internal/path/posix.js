@@ -29,7 +29,11 @@ function resolve(...args) {
     validateString(path, `paths[${i}]`);
     if (path.length > 0) joined = joined === '' ? path : `${path}/${joined}`;
   }
-  if (!startsWithSlash(joined)) joined = `${process.cwd()}/${joined}`;
+  if (!startsWithSlash(joined)) {
+    const directory = process.cwd();
+    if (joined === '') joined = directory;
+    else if (directory !== '') joined = `${directory}/${joined}`;
+  }
   const anchored = startsWithSlash(joined);
   const folded = foldSegments(joined, 0, isSlash, '/', anchored);
   if (anchored) return `/${folded}`;

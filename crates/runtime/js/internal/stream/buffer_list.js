@@ -45,6 +45,15 @@ class BufferList {
     return chunk;
   }
 
+  // The chunks as an array of their own, which a program may look at.
+  toArray() {
+    if (this.head > 0) {
+      this.items.splice(0, this.head);
+      this.head = 0;
+    }
+    return this.items;
+  }
+
   clear() {
     this.items = [];
     this.head = 0;

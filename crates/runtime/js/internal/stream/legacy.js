@@ -3,9 +3,11 @@
 // `Stream`, the oldest stream: an EventEmitter with a `pipe` that only listens to 'data'.
 // Every other stream inherits from it, and overrides that `pipe`.
 
-const { ObjectSetPrototypeOf } = primordials;
+const { ArrayIsArray, FunctionPrototypeCall, ObjectSetPrototypeOf } = primordials;
 
 const EventEmitter = require('events');
+
+const { listenerCount: countListeners } = EventEmitter.prototype;
 
 function Stream(options) {
   EventEmitter.call(this, options);
@@ -35,7 +37,7 @@ Stream.prototype.pipe = function pipe(destination, options) {
   }
   function onError(error) {
     cleanup();
-    if (EventEmitter.listenerCount(this, 'error') === 0) this.emit('error', error);
+    if (FunctionPrototypeCall(countListeners, this, 'error') === 0) this.emit('error', error);
   }
   function cleanup() {
     source.removeListener('data', onData);
@@ -69,7 +71,7 @@ Stream.prototype.eventNames = function eventNames() {
   const names = [];
   const all = EventEmitter.prototype.eventNames.call(this);
   for (let i = 0; i < all.length; i++) {
-    if (this.listenerCount(all[i]) > 0) names.push(all[i]);
+    if (FunctionPrototypeCall(countListeners, this, all[i]) > 0) names.push(all[i]);
   }
   return names;
 };
@@ -79,7 +81,7 @@ function prependListener(emitter, event, listener) {
   if (typeof emitter.prependListener === 'function') return emitter.prependListener(event, listener);
   if (!emitter._events || !emitter._events[event]) {
     emitter.on(event, listener);
-  } else if (Array.isArray(emitter._events[event])) {
+  } else if (ArrayIsArray(emitter._events[event])) {
     emitter._events[event].unshift(listener);
   } else {
     emitter._events[event] = [listener, emitter._events[event]];

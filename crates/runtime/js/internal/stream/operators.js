@@ -11,7 +11,7 @@ const {
   NumberIsNaN,
   Promise,
   PromisePrototypeThen,
-  SymbolAsyncIterator,
+  PromiseReject,
   TypeError,
 } = primordials;
 
@@ -45,48 +45,90 @@ function map(stream, fn, options) {
   validateInteger(concurrency, 'options.concurrency', 1);
   const ahead = options?.highWaterMark != null ? MathFloor(options.highWaterMark) : concurrency - 1;
   validateInteger(ahead, 'options.highWaterMark', 0);
-  return readableFrom(mapped(stream, fn, options?.signal, concurrency + ahead));
+  return readableFrom(mapped(stream, fn, options?.signal, concurrency, concurrency + ahead));
 }
 
-async function* mapped(stream, fn, outerSignal, limit) {
+// A pump reads ahead and starts `fn`, at most `concurrency` at a time and `limit` results waiting; the
+// generator hands the results out in order.
+async function* mapped(stream, fn, outerSignal, concurrency, limit) {
   const controller = new AbortController();
   const signal = outerSignal ? AbortSignal.any([outerSignal, controller.signal]) : controller.signal;
-  const iterator = stream[SymbolAsyncIterator]();
   const queue = [];
-  let sourceDone = false;
+  let running = 0;
+  let stopped = false;
+  let wakePump;
+  let wakeConsumer;
+
+  const awaken = () => {
+    if (wakePump !== undefined && !stopped && running < concurrency && queue.length < limit) {
+      wakePump();
+      wakePump = undefined;
+    }
+  };
+  const onSettled = () => {
+    running--;
+    awaken();
+  };
+  const announce = () => {
+    wakeConsumer?.();
+    wakeConsumer = undefined;
+  };
+
+  async function pump() {
+    try {
+      for await (const chunk of stream) {
+        if (stopped) return;
+        if (signal.aborted) throw new AbortError();
+        const result = (async () => fn(chunk, { signal }))();
+        running++;
+        PromisePrototypeThen(result, onSettled, () => {
+          stopped = true;
+          onSettled();
+        });
+        ArrayPrototypePush(queue, result);
+        announce();
+        if (!stopped && (queue.length >= limit || running >= concurrency)) {
+          await new Promise((resolve) => { wakePump = resolve; });
+        }
+      }
+      ArrayPrototypePush(queue, kEnd);
+    } catch (error) {
+      const failure = PromiseReject(error);
+      PromisePrototypeThen(failure, undefined, () => {});
+      ArrayPrototypePush(queue, failure);
+    } finally {
+      stopped = true;
+      announce();
+    }
+  }
+
+  pump();
   try {
     while (true) {
-      while (!sourceDone && queue.length < limit) {
-        if (outerSignal?.aborted) throw abortErrorOf(outerSignal);
-        const { value, done } = await iterator.next();
-        if (done) {
-          sourceDone = true;
-          break;
-        }
-        const result = (async () => fn(value, { signal }))();
-        // The rejection is seen when its turn comes; until then it is not unhandled.
-        PromisePrototypeThen(result, undefined, () => {});
-        ArrayPrototypePush(queue, result);
+      while (queue.length > 0) {
+        const value = await queue[0];
+        if (value === kEnd) return;
+        if (signal.aborted) throw new AbortError();
+        if (value !== kEmpty) yield value;
+        ArrayPrototypeShift(queue);
+        awaken();
       }
-      if (queue.length === 0) return;
-      yield await ArrayPrototypeShift(queue);
+      await new Promise((resolve) => { wakeConsumer = resolve; });
     }
   } finally {
+    stopped = true;
     controller.abort();
-    if (!sourceDone) await iterator.return?.();
+    wakePump?.();
+    wakePump = undefined;
   }
 }
 
+const kEnd = { __proto__: null };
 const kEmpty = { __proto__: null };
 
 function filter(stream, fn, options) {
   validateFunction(fn, 'fn');
-  const kept = map(stream, async (value, options) => (await fn(value, options) ? { value } : kEmpty), options);
-  return readableFrom((async function*() {
-    for await (const item of kept) {
-      if (item !== kEmpty) yield item.value;
-    }
-  })());
+  return map(stream, async (value, options) => (await fn(value, options) ? value : kEmpty), options);
 }
 
 async function forEach(stream, fn, options) {

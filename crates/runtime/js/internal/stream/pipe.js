@@ -38,8 +38,9 @@ function pipe(source, destination, options) {
   function onEnd() {
     destination.end();
   }
+  // By its method, which a program may have replaced.
   function unpipeThis() {
-    unpipe(source, destination);
+    source.unpipe(destination);
   }
   function cleanup() {
     destination.removeListener('close', onClose);

@@ -598,7 +598,7 @@ ObjectDefineProperties(Readable.prototype, {
     return !!(state.readable !== false && (state.destroyed || state.errored) && !state.endEmitted);
   }),
   readableHighWaterMark: accessor(function() { return this._readableState.highWaterMark; }),
-  readableBuffer: accessor(function() { return this._readableState?.buffer; }),
+  readableBuffer: accessor(function() { return this._readableState?.buffer.toArray(); }),
   readableFlowing: accessor(
     function() { return this._readableState.flowing; },
     function(value) { if (this._readableState) this._readableState.flowing = value; }),
