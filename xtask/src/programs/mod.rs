@@ -109,19 +109,33 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
     }
     let roundel = flags.roundel.binary(project)?;
     let mut progress = Progress::new("programs", cases.len());
-    let judgements = jobs::run(
+    let first = jobs::run(
         flags.jobs,
         &cases,
         |_, case| case.compare(&outputs, &roundel, &project.root),
-        |case, judgement: &Judgement| {
-            if let Judgement::Bad(why) = judgement {
-                progress.say(&format!("FAIL {}\n{why}", case.name));
-            }
-            progress.advance(matches!(judgement, Judgement::Good));
-        },
+        |_, judgement: &Judgement| progress.advance(matches!(judgement, Judgement::Good)),
     )?;
     progress.clear();
-    Ok(count(&judgements))
+    // Programs about real time can fail on a busy machine; one that is broken fails alone too.
+    let fresh = NodeOutputs::open(project, &node, true)?;
+    let mut counts = Counts::default();
+    for (case, judgement) in cases.iter().zip(first) {
+        if matches!(judgement, Judgement::Good) {
+            counts.passed += 1;
+            continue;
+        }
+        match case.compare(&fresh, &roundel, &project.root)? {
+            Judgement::Good => {
+                println!("passed when run alone: {}", case.name);
+                counts.passed += 1;
+            }
+            Judgement::Bad(why) => {
+                println!("FAIL {}\n{why}", case.name);
+                counts.failed += 1;
+            }
+        }
+    }
+    Ok(counts)
 }
 
 fn run_on_node(cases: &[Case], outputs: &NodeOutputs, flags: &Flags) -> Result<Counts> {
@@ -135,12 +149,8 @@ fn run_on_node(cases: &[Case], outputs: &NodeOutputs, flags: &Flags) -> Result<C
             Judgement::Bad(why) => println!("FAIL {}\n{why}", case.name),
         },
     )?;
-    Ok(count(&judgements.into_iter().map(|(judgement, _)| judgement).collect::<Vec<_>>()))
-}
-
-fn count(judgements: &[Judgement]) -> Counts {
-    let failed = judgements.iter().filter(|one| matches!(one, Judgement::Bad(_))).count();
-    Counts { passed: judgements.len() - failed, failed }
+    let failed = judgements.iter().filter(|(one, _)| matches!(one, Judgement::Bad(_))).count();
+    Ok(Counts { passed: judgements.len() - failed, failed })
 }
 
 fn matches(path: &Path, filters: &[String]) -> bool {
