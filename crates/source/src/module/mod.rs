@@ -15,12 +15,14 @@ pub(crate) use exports::bound_names;
 mod imports;
 mod top_level_await;
 
+use std::collections::{HashMap, HashSet};
+
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{ImportOrExportKind, Program, Statement, WithClause};
 use oxc_span::Span;
 
 use crate::bindings::Bindings;
-use crate::edit::Edits;
+use crate::edit::{Edits, Terminators, utf16_len};
 use crate::names::{self, Names, Uses};
 use crate::parse::{self, EarlyErrors, Goal, Language};
 use crate::position::Positions;
@@ -97,10 +99,29 @@ pub struct Place {
     pub width: u32,
 }
 
-impl Place {
-    fn of(source: &str, span: Span) -> Self {
-        let error = SyntaxError::at(source, span.start, span.end, "");
-        Self { line: error.line, column: error.column, width: error.width }
+/// Where the lines of a source begin, found once for all places in it.
+struct Lines<'s> {
+    source: &'s str,
+    starts: Vec<u32>,
+}
+
+impl<'s> Lines<'s> {
+    fn new(source: &'s str) -> Self {
+        let ends = Terminators::new(source).map(|(at, len)| (at + len) as u32);
+        Self { source, starts: std::iter::once(0).chain(ends).collect() }
+    }
+
+    fn place(&self, span: Span) -> Place {
+        let line = self.starts.partition_point(|&start| start <= span.start);
+        let start = self.starts[line - 1];
+        let line_end = self.starts.get(line).copied().unwrap_or(self.source.len() as u32);
+        let text = |from: u32, to: u32| &self.source[from as usize..to as usize];
+        let covered = text(span.start, span.end.min(line_end)).trim_end_matches(['\n', '\r']);
+        Place {
+            line: line as u32,
+            column: utf16_len(text(start, span.start)) + 1,
+            width: utf16_len(covered),
+        }
     }
 }
 
@@ -151,7 +172,7 @@ fn compile<'a>(
         uses.using |= using::record(program, &record.names, &mut edits)?;
     }
     let evaluation = match top_level_await::find(program) {
-        Some(span) => Evaluation::Asynchronous(Place::of(source, span)),
+        Some(span) => Evaluation::Asynchronous(record.place(span)),
         None => Evaluation::Synchronous,
     };
     let (code, positions) = edits.apply();
@@ -172,15 +193,18 @@ fn compile<'a>(
 
 /// The record while it is being put together.
 struct Record<'s> {
-    source: &'s str,
+    lines: Lines<'s>,
     names: Names,
     bindings: Bindings,
     requests: Vec<Request>,
+    /// From a specifier and its attributes to the request.
+    request_indices: HashMap<(String, Vec<(String, String)>), usize>,
     imports: Vec<Import>,
     /// Imported bindings by local name: what `export { local }` passes on.
-    imported: std::collections::HashMap<String, (usize, Option<String>)>,
+    imported: HashMap<String, (usize, Option<String>)>,
     /// Exported name and the expression its getter gives.
     getters: Vec<(String, String)>,
+    exported: HashSet<String>,
     indirect_exports: Vec<IndirectExport>,
     star_exports: Vec<usize>,
     /// Whether the default export is a hoisted function without a name.
@@ -190,13 +214,15 @@ struct Record<'s> {
 impl<'s> Record<'s> {
     fn new(source: &'s str, names: Names) -> Self {
         Self {
-            source,
+            lines: Lines::new(source),
             names,
             bindings: Bindings::default(),
             requests: Vec::new(),
+            request_indices: HashMap::new(),
             imports: Vec::new(),
             imported: Default::default(),
             getters: Vec::new(),
+            exported: HashSet::new(),
             indirect_exports: Vec::new(),
             star_exports: Vec::new(),
             names_default_function: false,
@@ -204,7 +230,7 @@ impl<'s> Record<'s> {
     }
 
     fn place(&self, span: Span) -> Place {
-        Place::of(self.source, span)
+        self.lines.place(span)
     }
 
     /// Gives requests their order, which is that of the source.
@@ -232,26 +258,26 @@ impl<'s> Record<'s> {
             .flat_map(|clause| &clause.with_entries)
             .map(|entry| (entry.key.as_arena_str().to_string(), entry.value.value.to_string()))
             .collect();
-        let known = self
-            .requests
-            .iter()
-            .position(|r| r.specifier == specifier && r.attributes == attributes);
-        known.unwrap_or_else(|| {
-            self.requests.push(Request {
-                specifier: specifier.to_owned(),
-                attributes,
-                place: Place::of(self.source, span),
-                reads_names: false,
-                reads_namespace: false,
-            });
-            self.requests.len() - 1
-        })
+        let key = (specifier.to_owned(), attributes.clone());
+        if let Some(&known) = self.request_indices.get(&key) {
+            return known;
+        }
+        let index = self.requests.len();
+        self.request_indices.insert(key, index);
+        self.requests.push(Request {
+            specifier: specifier.to_owned(),
+            attributes,
+            place: self.lines.place(span),
+            reads_names: false,
+            reads_namespace: false,
+        });
+        index
     }
 
     fn export(&mut self, exported: impl Into<String>, expression: impl Into<String>) {
         let exported = exported.into();
         // Merged TypeScript declarations export one name several times.
-        if self.getters.iter().all(|(known, _)| *known != exported) {
+        if self.exported.insert(exported.clone()) {
             self.getters.push((exported, expression.into()));
         }
     }

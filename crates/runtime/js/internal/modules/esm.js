@@ -46,6 +46,7 @@ function resolve(specifier, base, isMain = false) {
     const { codes: { ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
     throw new ERR_UNKNOWN_BUILTIN_MODULE(specifier);
   }
+  if (StringPrototypeStartsWith(specifier, 'data:')) return specifier;
   if (!knowsBuiltins) {
     knowsBuiltins = true;
     binding.setBuiltins(builtinModules());
