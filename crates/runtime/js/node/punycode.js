@@ -15,6 +15,10 @@ const {
   StringPrototypeToLowerCase,
 } = primordials;
 
+process.emitWarning(
+  'The `punycode` module is deprecated. Please use a userland alternative instead.',
+  'DeprecationWarning', 'DEP0040');
+
 const BASE = 36;
 const T_MIN = 1;
 const T_MAX = 26;

@@ -88,6 +88,10 @@ fn publish<'js>(ctx: Ctx<'js>, components: &SharedArray<u32>, url: &Url) -> Valu
 
 /// Runs the setter of the standard; false when it refuses the value.
 fn set(url: &mut Url, part: &str, value: &str) -> bool {
+    let has_authority = url.host_str().is_some_and(|host| !host.is_empty()) && url.scheme() != "file";
+    if matches!(part, "username" | "password" | "port") && !has_authority {
+        return false;
+    }
     match part {
         "protocol" => quirks::set_protocol(url, value).is_ok(),
         "username" => quirks::set_username(url, value).is_ok(),

@@ -3,7 +3,7 @@
 // The labels of the encodings TextDecoder knows here: UTF-8, both UTF-16 and windows-1252, which the
 // web calls latin1 and ascii as well. Other encodings of the standard are refused by name.
 
-const { StringPrototypeToLowerCase, StringPrototypeTrim } = primordials;
+const { StringPrototypeReplace, StringPrototypeToLowerCase } = primordials;
 
 const labels = {
   __proto__: null,
@@ -25,7 +25,9 @@ for (const name in labels) {
 
 // The encoding's name, or undefined.
 function encodingOfLabel(label) {
-  return nameOfLabel[label] ?? nameOfLabel[StringPrototypeToLowerCase(StringPrototypeTrim(label))];
+  // Only ASCII whitespace is trimmed.
+  const trimmed = StringPrototypeReplace(label, /^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '');
+  return nameOfLabel[label] ?? nameOfLabel[StringPrototypeToLowerCase(trimmed)];
 }
 
 module.exports = { encodingOfLabel };

@@ -18,7 +18,7 @@ const {
   codes: { ERR_ENCODING_INVALID_ENCODED_DATA, ERR_ENCODING_NOT_SUPPORTED, ERR_INVALID_THIS },
 } = require('internal/errors');
 const { isAnyArrayBuffer } = require('internal/util/types');
-const { validateObject } = require('internal/validators');
+const { kValidateObjectAllowObjects, validateObject } = require('internal/validators');
 const { encodingOfLabel } = require('internal/encoding/labels');
 const { decodeUtf8 } = internalBinding('encoding');
 const { latin1Slice, ucs2Slice } = internalBinding('buffer');
@@ -41,7 +41,7 @@ class TextDecoder {
     label = `${label}`;
     const encoding = encodingOfLabel(label);
     if (options !== null && options !== undefined) {
-      validateObject(options, 'options', { allowArray: true, allowFunction: true });
+      validateObject(options, 'options', kValidateObjectAllowObjects);
     }
     if (encoding === undefined) throw new ERR_ENCODING_NOT_SUPPORTED(label);
     this.#encoding = encoding;
@@ -74,7 +74,7 @@ class TextDecoder {
     TextDecoder.#check(this);
     let bytes = bytesOf(input);
     if (options !== null && options !== undefined) {
-      validateObject(options, 'options', { allowArray: true, allowFunction: true });
+      validateObject(options, 'options', kValidateObjectAllowObjects);
     }
     const stream = Boolean(options?.stream);
     if (this.#pending.length > 0) bytes = concat(this.#pending, bytes);

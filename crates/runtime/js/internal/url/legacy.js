@@ -449,7 +449,7 @@ function foldedPath(result, relative, path, mustEndAbsolute, endsAbsolute) {
   if (!mustEndAbsolute && !endsAbsolute) {
     while (climbs--) path.unshift('..');
   }
-  if (mustEndAbsolute && path[0] !== '' && (!path[0] || path[0][0] !== '/')) path.unshift('');
+  if (endsAbsolute && path[0] !== '' && (!path[0] || path[0][0] !== '/')) path.unshift('');
   if (trailingSlash && path.join('/').slice(-1) !== '/') path.push('');
   return path;
 }

@@ -12,9 +12,11 @@ const {
   ReflectGetOwnPropertyDescriptor,
   ReflectOwnKeys,
   StringPrototypeSlice,
+  StringPrototypeToWellFormed,
   SymbolFor,
   SymbolIterator,
   SymbolToStringTag,
+  TypeError,
 } = primordials;
 
 const {
@@ -30,7 +32,11 @@ let attach;
 let replaceAll;
 let pairsOf;
 
-const toUSVString = (value) => `${value}`.toWellFormed();
+function toUSVString(value) {
+  // Said here because the engine words it differently.
+  if (typeof value === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
+  return StringPrototypeToWellFormed(`${value}`);
+}
 
 class URLSearchParams {
   #pairs = [];
@@ -237,7 +243,7 @@ class URLSearchParams {
       const inner = innerOptions(depth, options);
       ArrayPrototypePush(shown, `${inspect(this.#pairs[i], inner)} => ${inspect(this.#pairs[i + 1], inner)}`);
     }
-    return framed(this.constructor.name, shown, options);
+    return shown.length === 0 ? `${this.constructor.name} {}` : framed(this.constructor.name, shown, options);
   }
 }
 
@@ -256,7 +262,6 @@ function framed(name, items, options) {
   for (let i = 0; i < items.length; i++) {
     length += items[i].replace(/\x1b\[\d\d?m/g, '').length + 2;
   }
-  if (items.length === 0) return `${name} {}`;
   if (length <= options.breakLength) return `${name} { ${items.join(', ')} }`;
   return `${name} {\n  ${items.join(',\n  ')} }`;
 }

@@ -81,6 +81,16 @@ class URL {
     return StringPrototypeSlice(this.#href, this.#parts[start], this.#parts[end]);
   }
 
+  #host() {
+    const host = this.#cut(HOST_START, HOST_END);
+    const port = this.#cut(PORT_START, PORT_END);
+    return port === '' ? host : `${host}:${port}`;
+  }
+
+  #protocol() {
+    return StringPrototypeSlice(this.#href, 0, this.#parts[SCHEME_END] + 1);
+  }
+
   #update(part, value) {
     const href = native.update(this.#href, part, `${value}`);
     if (href === undefined) return;
@@ -107,16 +117,16 @@ class URL {
   }
 
   get origin() {
-    const { protocol } = this;
+    const protocol = this.#protocol();
     switch (protocol) {
       case 'http:':
       case 'https:':
       case 'ftp:':
       case 'ws:':
       case 'wss:':
-        return `${protocol}//${this.host}`;
+        return `${protocol}//${this.#host()}`;
       case 'blob:': {
-        const inner = URL.parse(this.pathname);
+        const inner = URL.parse(this.#cut(PATH_START, PATH_END));
         if (inner !== null && (inner.protocol === 'http:' || inner.protocol === 'https:')) {
           return inner.origin;
         }
@@ -128,7 +138,7 @@ class URL {
   }
 
   get protocol() {
-    return StringPrototypeSlice(this.#href, 0, this.#parts[SCHEME_END] + 1);
+    return this.#protocol();
   }
 
   set protocol(value) {
@@ -152,8 +162,7 @@ class URL {
   }
 
   get host() {
-    const { port } = this;
-    return port === '' ? this.hostname : `${this.hostname}:${port}`;
+    return this.#host();
   }
 
   set host(value) {

@@ -112,17 +112,18 @@ function timeoutOf(options = {}) {
   return timeout;
 }
 
+// Arrays and functions may be contexts as well.
+const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+
 function checkContext(contextifiedObject) {
-  validateObject(contextifiedObject, 'contextifiedObject');
+  if (!isObject(contextifiedObject)) validateObject(contextifiedObject, 'contextifiedObject');
   if (!isContextified(contextifiedObject)) {
     throw new ERR_INVALID_ARG_TYPE('contextifiedObject', 'vm.Context', contextifiedObject);
   }
 }
 
 function createContext(contextObject = {}, options = {}) {
-  if (contextObject === null || (typeof contextObject !== 'object' && typeof contextObject !== 'function')) {
-    validateObject(contextObject, 'object');
-  }
+  if (!isObject(contextObject)) validateObject(contextObject, 'object');
   if (isContextified(contextObject)) return contextObject;
   validateObject(options, 'options');
   if (options.name !== undefined) validateString(options.name, 'options.name');
@@ -130,7 +131,7 @@ function createContext(contextObject = {}, options = {}) {
 }
 
 function isContext(object) {
-  validateObject(object, 'object');
+  if (!isObject(object)) validateObject(object, 'object');
   return isContextified(object);
 }
 
