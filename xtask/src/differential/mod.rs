@@ -154,7 +154,6 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
     let runner = Runner { outputs: &outputs, roundel: &roundel, folder };
     let cases = cases(flags);
     let mut progress = Progress::new("differential", cases.len());
-    let mut counts = Counts::default();
     let outcomes = jobs::run(
         flags.jobs,
         &cases,
@@ -165,30 +164,35 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
             }
             runner.compare(&format!("seed_{seed}"), &program).map(Some)
         },
-        |(seed, entry), outcome| {
-            let name = format!("seed {seed} ({})", entry.extension());
-            match outcome {
-                None => counts.skipped += 1,
-                Some(Outcome::Same) => counts.same += 1,
-                Some(Outcome::Racy(why)) => {
-                    counts.racy += 1;
-                    progress.say(&format!("RACY {name}\n{why}"));
-                }
-                Some(Outcome::Different(why)) => {
-                    counts.different += 1;
-                    progress.say(&format!("DIFFERENT {name}\n{why}"));
-                }
-            }
-            progress.advance(!matches!(outcome, Some(Outcome::Different(_))));
-        },
+        |_, outcome| progress.advance(!matches!(outcome, Some(Outcome::Different(_)))),
     )?;
     progress.clear();
-    let failed: Vec<(u64, Entry)> = cases
-        .iter()
-        .zip(&outcomes)
-        .filter(|(_, outcome)| matches!(outcome, Some(Outcome::Different(_))))
-        .map(|(case, _)| *case)
-        .collect();
+    let mut counts = Counts::default();
+    let mut failed = Vec::new();
+    for ((seed, entry), outcome) in cases.iter().zip(outcomes) {
+        // Two programs that spin beside each other on a busy machine can starve each other.
+        let outcome = match outcome {
+            Some(Outcome::Different(_)) => {
+                let program = generator::program(*seed, *entry);
+                Some(runner.compare(&format!("seed_{seed}"), &program)?)
+            }
+            outcome => outcome,
+        };
+        let name = format!("seed {seed} ({})", entry.extension());
+        match outcome {
+            None => counts.skipped += 1,
+            Some(Outcome::Same) => counts.same += 1,
+            Some(Outcome::Racy(why)) => {
+                counts.racy += 1;
+                println!("RACY {name}\n{why}");
+            }
+            Some(Outcome::Different(why)) => {
+                counts.different += 1;
+                println!("DIFFERENT {name}\n{why}");
+                failed.push((*seed, *entry));
+            }
+        }
+    }
     if flags.minimise {
         minimise_all(&runner, &failed)?;
     }
