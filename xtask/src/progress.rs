@@ -34,12 +34,6 @@ impl Progress {
         }
     }
 
-    /// Prints text above the line.
-    pub(crate) fn say(&mut self, text: &str) {
-        self.clear();
-        println!("{text}");
-    }
-
     pub(crate) fn clear(&mut self) {
         if self.on_terminal && self.drawn_at.take().is_some() {
             eprint!("\r\x1b[K");
