@@ -6,7 +6,6 @@
 //! end is `await R.endAsync()`. Declarations that follow in the block stay visible in it, being used after
 //! it only by exports, which is why a module that exports bindings cannot use the form at its top level.
 
-use oxc_allocator::Vec as ArenaVec;
 use oxc_ast::ast::{
     BlockStatement, ForOfStatement, ForStatement, ForStatementInit, ForStatementLeft, FunctionBody,
     Program, Statement, StaticBlock, VariableDeclaration, VariableDeclarationKind,
@@ -57,35 +56,29 @@ fn disposal(kind: VariableDeclarationKind) -> Option<Disposal> {
 impl UsingVisitor<'_, '_> {
     /// Edits a statement list that ends at `end`.
     fn list(&mut self, statements: &[Statement], end: u32) {
-        let declarations = statements.iter().filter_map(|statement| match statement {
-            Statement::VariableDeclaration(it) => disposal(it.kind).map(|how| (it, how)),
-            _ => None,
-        });
-        let mut resources = None;
+        let mut resources: Option<String> = None;
         let mut ending = Disposal::Sync;
-        for (declaration, how) in declarations {
-            let start = declaration.span.start;
-            let name = resources.get_or_insert_with(|| self.names.resources(start)).clone();
-            if self.edits_begin(start, &name) {
-                self.found = true;
-            }
+        for statement in statements {
+            let Statement::VariableDeclaration(declaration) = statement else { continue };
+            let Some(how) = disposal(declaration.kind) else { continue };
             if how == Disposal::Async {
                 ending = Disposal::Async;
             }
+            let name = resources.take().unwrap_or_else(|| self.open(declaration.span.start));
             self.declaration(declaration, how, &name);
+            resources = Some(name);
         }
         if let Some(name) = resources {
             self.edits.insert(end, closing(self.names, &name, ending));
         }
     }
 
-    /// Opens the `try` in front of the first declaration; tells whether this was it.
-    fn edits_begin(&mut self, start: u32, name: &str) -> bool {
-        let is_first = *name == self.names.resources(start);
-        if is_first {
-            self.edits.insert(start, format!("const {name}={}();try{{", self.names.using()));
-        }
-        is_first
+    /// Opens the `try` in front of a block's first declaration and names the resources of the block.
+    fn open(&mut self, start: u32) -> String {
+        self.found = true;
+        let name = self.names.resources(start);
+        self.edits.insert(start, format!("const {name}={}();try{{", self.names.using()));
+        name
     }
 
     fn declaration(&mut self, it: &VariableDeclaration, how: Disposal, name: &str) {
@@ -190,9 +183,5 @@ impl<'a> Visit<'a> for UsingVisitor<'_, '_> {
             self.edits.insert(body.end, format!("{}}}", closing(self.names, &name, how)));
         }
         walk::walk_for_of_statement(self, it);
-    }
-
-    fn visit_statements(&mut self, it: &ArenaVec<'a, Statement<'a>>) {
-        walk::walk_statements(self, it);
     }
 }

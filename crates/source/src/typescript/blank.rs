@@ -4,12 +4,12 @@
 //! before, a semicolon takes the place of the first character that goes.
 
 use oxc_ast::ast::{
-    ArrowFunctionExpression, BindingPattern, CatchParameter, Class, ClassElement, Declaration,
-    Decorator, ExportDefaultDeclarationKind, Expression, FormalParameter, Function,
-    ImportOrExportKind, MethodDefinition, Program, PropertyDefinition, Statement, TSAsExpression,
-    TSEnumDeclaration, TSExportAssignment, TSImportEqualsDeclaration, TSModuleReference,
-    TSNamespaceDeclaration, TSNonNullExpression, TSSatisfiesExpression, TSTypeAnnotation,
-    TSTypeAssertion, TSTypeParameterDeclaration, TSTypeParameterInstantiation, VariableDeclarator,
+    ArrowFunctionExpression, BindingPattern, Class, ClassElement, Decorator,
+    ExportDefaultDeclarationKind, FormalParameter, Function, ImportOrExportKind, MethodDefinition,
+    Program, PropertyDefinition, Statement, TSAsExpression, TSEnumDeclaration, TSExportAssignment,
+    TSImportEqualsDeclaration, TSModuleReference, TSNamespaceDeclaration, TSNonNullExpression,
+    TSSatisfiesExpression, TSTypeAnnotation, TSTypeAssertion, TSTypeParameterDeclaration,
+    TSTypeParameterInstantiation, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::Scoping;
@@ -95,7 +95,7 @@ impl TypeVisitor<'_, '_> {
         }
     }
 
-    /// Blanks the words of `from..to` that only TypeScript knows. Tells whether there were any.
+    /// Blanks the words of `from..to` that only TypeScript knows.
     fn blank_modifiers(&mut self, from: u32, to: u32, guard: Guard) {
         let bytes = self.source.as_bytes();
         let mut at = from;
@@ -192,10 +192,6 @@ impl<'a> Visit<'a> for TypeVisitor<'_, '_> {
         }
     }
 
-    fn visit_declaration(&mut self, it: &Declaration<'a>) {
-        walk::walk_declaration(self, it);
-    }
-
     fn visit_ts_type_annotation(&mut self, it: &TSTypeAnnotation<'a>) {
         self.blank(it.span);
     }
@@ -247,10 +243,6 @@ impl<'a> Visit<'a> for TypeVisitor<'_, '_> {
             self.blank_mark(name_end);
         }
         walk::walk_formal_parameter(self, it);
-    }
-
-    fn visit_catch_parameter(&mut self, it: &CatchParameter<'a>) {
-        walk::walk_catch_parameter(self, it);
     }
 
     fn visit_function(&mut self, it: &Function<'a>, flags: ScopeFlags) {
@@ -381,9 +373,5 @@ impl<'a> Visit<'a> for TypeVisitor<'_, '_> {
         let start = it.expression.span().start;
         self.edits.replace(it.span.start, start, "module.exports = ");
         self.visit_expression(&it.expression);
-    }
-
-    fn visit_expression(&mut self, it: &Expression<'a>) {
-        walk::walk_expression(self, it);
     }
 }

@@ -15,7 +15,7 @@ use crate::names::{member, quote};
 /// Records the edits of one enum; `holder` is the namespace that exports it.
 pub(super) fn record(visitor: &mut TypeVisitor, it: &TSEnumDeclaration, holder: Option<&str>) {
     let name = it.id.name.as_str();
-    let declare = declaration(visitor, it.id.symbol_id.get(), name, holder);
+    let declare = declaration(visitor, it.id.symbol_id.get(), name);
     visitor.edits.replace(
         it.span.start,
         it.body.span.start + 1,
@@ -30,22 +30,13 @@ pub(super) fn record(visitor: &mut TypeVisitor, it: &TSEnumDeclaration, holder: 
 }
 
 /// The declaration in front of the function, unless another declaration makes the name.
-pub(super) fn declaration(
-    visitor: &TypeVisitor,
-    symbol: Option<SymbolId>,
-    name: &str,
-    holder: Option<&str>,
-) -> String {
+pub(super) fn declaration(visitor: &TypeVisitor, symbol: Option<SymbolId>, name: &str) -> String {
     let made_elsewhere = symbol.is_some_and(|symbol| {
-        visitor.scoping.symbol_flags(symbol).intersects(SymbolFlags::Class | SymbolFlags::Function)
+        let flags = visitor.scoping.symbol_flags(symbol);
+        flags.intersects(SymbolFlags::Class | SymbolFlags::Function)
     });
-    if made_elsewhere {
-        ";".to_owned()
-    } else {
-        // `var` may be repeated, which merged declarations need; inside a namespace the name is still local.
-        let _ = holder;
-        format!("var {name};")
-    }
+    // `var` may be repeated, which merged declarations need.
+    if made_elsewhere { ";".to_owned() } else { format!("var {name};") }
 }
 
 /// The call that makes or takes up the object.

@@ -19,7 +19,7 @@ use crate::names::member;
 /// Records the edits of one namespace; `holder` is the namespace that exports it.
 pub(super) fn record(visitor: &mut TypeVisitor, it: &TSNamespaceDeclaration, holder: Option<&str>) {
     let name = it.id.name.as_str();
-    let declare = enums::declaration(visitor, it.id.symbol_id.get(), name, holder);
+    let declare = enums::declaration(visitor, it.id.symbol_id.get(), name);
     let head = format!("{declare}(function({name}){{");
     visitor.namespaces.push(name.to_owned());
     match &it.body {
