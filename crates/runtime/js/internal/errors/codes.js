@@ -185,6 +185,7 @@ const general = {
   ERR_MULTIPLE_CALLBACK: [Error, 'Callback called multiple times'],
   ERR_NO_ICU: [TypeError, (what) => `${what} is not supported on Node.js compiled without ICU`],
   ERR_NO_TEMPORAL: [Error, 'Temporal is not supported in this environment'],
+  ERR_NOT_BUILDING_SNAPSHOT: [Error, 'Operation cannot be invoked when not building startup snapshot'],
   ERR_OPERATION_FAILED: [Error, (what) => `Operation failed: ${what}`, { also: [TypeError] }],
   ERR_OUT_OF_RANGE: [
     RangeError,

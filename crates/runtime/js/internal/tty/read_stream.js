@@ -1,7 +1,7 @@
 // A terminal that is read from. Only descriptor 0 can be: the loop reads no other.
 'use strict';
 
-const { ObjectSetPrototypeOf } = primordials;
+const { FunctionPrototypeCall, ObjectSetPrototypeOf, Symbol } = primordials;
 
 const { Readable } = require('stream');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED }, errnoException } = require('internal/errors');
@@ -9,12 +9,14 @@ const { checkDescriptor } = require('internal/tty/descriptor');
 const { CHUNK_BYTES, readStandardInput } = require('internal/process/stdin');
 const { setRawMode, reset } = internalBinding('tty');
 
+const kFd = Symbol('fd');
+
 function ReadStream(fd, options) {
   if (!new.target) return new ReadStream(fd, options);
   checkDescriptor(fd);
   if (fd !== 0) throw new ERR_METHOD_NOT_IMPLEMENTED('tty.ReadStream() of a descriptor other than 0');
-  Readable.call(this, { highWaterMark: CHUNK_BYTES, autoDestroy: false, ...options });
-  this.fd = fd;
+  FunctionPrototypeCall(Readable, this, { highWaterMark: CHUNK_BYTES, autoDestroy: false, ...options });
+  this[kFd] = fd;
   this.isRaw = false;
   this.isTTY = true;
   readStandardInput(this, 'poll');
@@ -35,7 +37,7 @@ function resetAtExit() {
 
 ReadStream.prototype.setRawMode = function(wanted) {
   wanted = !!wanted;
-  const errno = setRawMode(this.fd, wanted);
+  const errno = setRawMode(this[kFd], wanted);
   if (errno !== 0) {
     this.emit('error', new errnoException(errno, 'setRawMode'));
     return this;

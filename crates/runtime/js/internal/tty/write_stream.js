@@ -4,7 +4,7 @@
 // SIGWINCH; here that signal is watched only while somebody listens for 'resize'.
 'use strict';
 
-const { ArrayIsArray, ObjectDefineProperties, ObjectDefineProperty, ObjectSetPrototypeOf } = primordials;
+const { ArrayIsArray, FunctionPrototypeCall, ObjectDefineProperties, ObjectDefineProperty, ObjectSetPrototypeOf, Symbol } = primordials;
 
 const { Writable } = require('stream');
 const { errnoException } = require('internal/errors');
@@ -14,6 +14,8 @@ const cursor = require('internal/tty/cursor');
 const { getWindowSize } = internalBinding('tty');
 
 const LAST_STANDARD_FD = 2;
+
+const kFd = Symbol('fd');
 
 // 0, or a negative errno.
 function writeTo(fd, chunk) {
@@ -30,9 +32,8 @@ function writeTo(fd, chunk) {
 function WriteStream(fd) {
   if (!new.target) return new WriteStream(fd);
   checkDescriptor(fd);
-  Writable.call(this, { decodeStrings: false, autoDestroy: true });
-  this.fd = fd;
-  this._type = 'tty';
+  FunctionPrototypeCall(Writable, this, { decodeStrings: false, autoDestroy: true });
+  this[kFd] = fd;
   defineSize(this);
   watchResize(this);
 }
@@ -41,7 +42,7 @@ ObjectSetPrototypeOf(WriteStream.prototype, Writable.prototype);
 ObjectSetPrototypeOf(WriteStream, Writable);
 
 function sizeOf(stream, index) {
-  const size = getWindowSize(stream.fd);
+  const size = getWindowSize(stream[kFd]);
   return ArrayIsArray(size) ? size[index] : undefined;
 }
 
@@ -64,14 +65,14 @@ function defineSize(stream) {
 function watchResize(stream) {
   let seen;
   const onSignal = () => {
-    const now = getWindowSize(stream.fd);
+    const now = getWindowSize(stream[kFd]);
     if (!ArrayIsArray(now) || (now[0] === seen[0] && now[1] === seen[1])) return;
     seen = now;
     stream.emit('resize');
   };
   stream.on('newListener', (event) => {
     if (event !== 'resize' || seen !== undefined) return;
-    const size = getWindowSize(stream.fd);
+    const size = getWindowSize(stream[kFd]);
     seen = ArrayIsArray(size) ? size : [0, 0];
     process.on('SIGWINCH', onSignal);
   });
@@ -88,7 +89,7 @@ WriteStream.prototype._write = function(chunk, encoding, callback) {
   if (typeof chunk === 'string' && encoding !== 'utf8' && encoding !== 'utf-8') {
     chunk = require('buffer').Buffer.from(chunk, encoding);
   }
-  const errno = writeTo(this.fd, chunk);
+  const errno = writeTo(this[kFd], chunk);
   callback(errno === 0 ? null : new errnoException(errno, 'write'));
 };
 
