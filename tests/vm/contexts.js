@@ -1,0 +1,22 @@
+// Scripts with an object as their global scope.
+'use strict';
+const vm = require('vm');
+const sandbox = { x: 1, list: [], say: (...words) => console.log('said', ...words) };
+console.log(vm.isContext(sandbox), vm.createContext(sandbox) === sandbox, vm.isContext(sandbox), vm.createContext(sandbox) === sandbox);
+console.log(vm.runInContext('x += 41; var y = x * 2; function twice(n) { return n * 2 } list.push(x); say(x, y); y', sandbox));
+console.log(sandbox.x, sandbox.y, sandbox.list, sandbox.twice(4), typeof y, Object.keys(sandbox));
+sandbox.x = 5;
+sandbox.y = 6;
+console.log(vm.runInContext('x + y', sandbox));
+vm.runInContext('z = 1; delete x; this.w = 2', sandbox);
+console.log('x' in sandbox, sandbox.z, sandbox.w);
+delete sandbox.z;
+console.log(vm.runInContext('typeof z + typeof process + typeof require + typeof console', sandbox));
+console.log(vm.runInContext('[]', sandbox) instanceof Array, Array.isArray(vm.runInContext('[]', sandbox)));
+vm.runInContext('let kept = 3; const fixed = 4', sandbox);
+console.log(vm.runInContext('kept + fixed', sandbox), 'kept' in sandbox);
+console.log(vm.runInNewContext('a + b', { a: 1, b: 2 }), vm.runInNewContext('typeof a'), new vm.Script('n').runInNewContext({ n: 9 }));
+console.log(vm.runInContext('this.x = 1; globalThis === this', sandbox), sandbox.x);
+const other = vm.createContext({});
+console.log(vm.runInContext('Object', other) === Object, vm.runInContext('Object', other) === vm.runInContext('Object', sandbox));
+console.log(vm.compileFunction('return x + q', ['q'], { parsingContext: sandbox })(10));
