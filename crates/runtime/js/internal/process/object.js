@@ -3,7 +3,7 @@
 'use strict';
 
 const {
-  BigUint64Array, Number, ObjectCreate, ObjectDefineProperty, ObjectFreeze, SymbolFor, SymbolToStringTag,
+  BigUint64Array, FunctionPrototypeCall, Number, ObjectCreate, ObjectDefineProperty, ObjectFreeze, SymbolFor, SymbolToStringTag,
 } = primordials;
 const binding = internalBinding('process');
 const { getOptionValue } = require('internal/options');
@@ -34,7 +34,7 @@ function createProcess() {
   });
   constructor.prototype = prototype;
   const process = ObjectCreate(prototype);
-  EventEmitter.call(process);
+  FunctionPrototypeCall(EventEmitter, process);
   return process;
 }
 
