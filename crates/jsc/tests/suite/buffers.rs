@@ -1,3 +1,5 @@
+//! Array buffers and typed arrays: bytes in place, external memory, detachment.
+
 use roundel_jsc::{ArrayBuffer, Bytes, ElementType, SharedArray, TypedArray};
 
 use super::{context, run, run_in, text};

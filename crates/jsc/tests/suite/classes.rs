@@ -1,3 +1,5 @@
+//! Classes with private data: methods, constructors, finalisers.
+
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 

@@ -1,3 +1,5 @@
+//! Contexts: data, several in one machine, lifetimes.
+
 use std::cell::Cell;
 use std::rc::Rc;
 

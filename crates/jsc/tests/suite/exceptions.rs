@@ -1,3 +1,5 @@
+//! Exceptions as results, in both directions.
+
 use roundel_jsc::Exception;
 
 use super::{run, text};

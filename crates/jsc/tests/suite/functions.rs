@@ -1,3 +1,5 @@
+//! Functions: calls from Rust and into Rust, panics, arguments.
+
 use std::cell::Cell;
 use std::rc::Rc;
 

@@ -1,3 +1,5 @@
+//! What the engine posts to the main context and who serves it.
+
 use std::thread;
 use std::time::{Duration, Instant};
 

@@ -1,3 +1,5 @@
+//! When microtasks run, and what rejections tell.
+
 use super::{context, run, run_in, text};
 
 #[test]

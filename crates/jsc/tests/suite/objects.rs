@@ -1,3 +1,5 @@
+//! Objects: properties, prototypes, names, cell types.
+
 use roundel_jsc::{Attributes, JsString};
 
 use super::{run, text};

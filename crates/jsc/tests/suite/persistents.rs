@@ -1,3 +1,5 @@
+//! Values kept beyond their entry: counts, drops in odd places.
+
 use roundel_jsc::{Context, Persistent, Weak};
 
 use super::{context, run_in, vm};

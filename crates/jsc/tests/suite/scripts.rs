@@ -1,3 +1,5 @@
+//! Evaluation, source positions, syntax checks, functions from text.
+
 use super::{run, text};
 
 #[test]

@@ -1,3 +1,5 @@
+//! Strings: encodings, lone surrogates, lengths.
+
 use roundel_jsc::JsString;
 
 use super::run;

@@ -1,3 +1,5 @@
+//! Several machines on several threads.
+
 use std::sync::Barrier;
 use std::thread;
 

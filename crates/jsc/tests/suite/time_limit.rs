@@ -1,3 +1,5 @@
+//! The execution time limit: termination, continuation, replacement.
+
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;

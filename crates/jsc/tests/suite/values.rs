@@ -1,3 +1,5 @@
+//! Values: kinds, conversions, numbers at the edges.
+
 use roundel_jsc::{IntoValue, Kind};
 
 use super::run;
