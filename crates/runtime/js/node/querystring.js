@@ -144,7 +144,8 @@ function parse(text, separator, equals, options) {
 
   let from = 0;
   for (let count = 0; (limit <= 0 || count < limit) && from <= text.length;) {
-    let end = StringPrototypeIndexOf(text, separator, from);
+    // An empty separator separates nothing.
+    let end = separator === '' ? -1 : StringPrototypeIndexOf(text, separator, from);
     if (end === -1) end = text.length;
     const pair = StringPrototypeSlice(text, from, end);
     from = end + separator.length;

@@ -9,7 +9,6 @@ const {
   Number,
   NumberIsFinite,
   NumberParseInt,
-  ObjectAssign,
   RegExpPrototypeExec,
   StringPrototypeIncludes,
 } = primordials;
@@ -118,7 +117,7 @@ function accessModeOf(mode) {
 function optionsOf(options, defaults) {
   if (options === undefined || options === null || typeof options === 'function') return defaults;
   if (typeof options === 'string') {
-    options = { ...defaults, encoding: options };
+    options = { __proto__: null, encoding: options };
   } else if (typeof options !== 'object') {
     throw new ERR_INVALID_ARG_TYPE('options', ['string', 'Object'], options);
   }
@@ -132,14 +131,15 @@ function optionsOf(options, defaults) {
     const { validateAbortSignal } = require('internal/validators');
     validateAbortSignal(options.signal, 'options.signal');
   }
-  return ObjectAssign({ __proto__: null }, defaults, options);
+  // Inherited options count as well.
+  const merged = { __proto__: null, ...defaults };
+  for (const name in options) merged[name] = options[name];
+  return merged;
 }
 
-function checkAborted(signal) {
-  if (signal?.aborted) {
-    const { AbortError } = require('internal/errors');
-    throw new AbortError(undefined, { cause: signal.reason });
-  }
+function abortErrorOf(signal) {
+  const { AbortError } = require('internal/errors');
+  return new AbortError(undefined, { cause: signal.reason });
 }
 
 // Seconds, from a number, a numeric string or a Date.
@@ -171,10 +171,10 @@ function callbackOf(callback) {
 }
 
 module.exports = {
+  abortErrorOf,
   accessModeOf,
   bytesOf,
   callbackOf,
-  checkAborted,
   dataOf,
   fdOf,
   fileOf,

@@ -16,7 +16,6 @@ const {
 } = require('internal/validators');
 const {
   accessModeOf,
-  checkAborted,
   dataOf,
   fdOf,
   fileOf,
@@ -62,10 +61,9 @@ const operations = {
   readFile(path, options) {
     const { encoding, flag, signal } = optionsOf(options, { flag: 'r', encoding: null });
     const file = fileOf(path);
-    checkAborted(signal);
     const asText = isUtf8(encoding);
     const map = asText ? undefined : encoding ? (bytes) => bufferOf(bytes).toString(encoding) : bufferOf;
-    return { run: native.readFile, args: [file, flagsOf(flag), !asText], path: file, pathFor: 'open', map };
+    return { run: native.readFile, args: [file, flagsOf(flag), !asText], path: file, pathFor: 'open', map, signal };
   },
 
   writeFile(path, data, options) {
@@ -74,13 +72,13 @@ const operations = {
     validateBoolean(flush, 'options.flush');
     const bytes = dataOf(data, encoding);
     const file = fileOf(path);
-    checkAborted(signal);
     return {
       run: native.writeFile,
       args: [file, bytes, flagsOf(flag), modeOf(mode, 'mode', 0o666), flush],
       path: file,
       pathFor: 'open',
       isVoid: true,
+      signal,
     };
   },
 
@@ -196,6 +194,7 @@ const operations = {
   mkdtemp(prefix, options) {
     const { asBytes, map } = nameForm(options);
     const start = pathOf(prefix, 'prefix');
+    if (typeof start === 'string' && start[start.length - 1] === 'X') warnAboutTemplate();
     const shown = typeof start === 'string' ? `${start}XXXXXX` : start;
     return { run: native.mkdtemp, args: [start, asBytes], path: shown, map };
   },
@@ -260,6 +259,14 @@ const operations = {
     return operation;
   },
 };
+
+let warnedAboutTemplate = false;
+function warnAboutTemplate() {
+  if (warnedAboutTemplate) return;
+  warnedAboutTemplate = true;
+  process.emitWarning(
+    'mkdtemp() templates ending with X are not portable. For details see: https://nodejs.org/api/fs.html');
+}
 
 function pairOperation(run, path, dest) {
   return { run, args: [path, dest], path, dest, isVoid: true };

@@ -2,8 +2,8 @@
 
 // The three ways to perform a prepared operation: at once, with a callback, as a promise.
 //
-// A prepared operation is { run, args, path, dest, map, pathFor, isVoid, failure }: the native function
-// with its arguments, what an error should name, and how the native value becomes the public one.
+// A prepared operation is { run, args, path, dest, map, pathFor, isVoid, failure, signal }: the native
+// function with its arguments, what an error should name, and how the native value becomes the public one.
 // `pathFor` limits the path to one system call: a read that fails after the open does not name it.
 // `failure` may give an error of its own for an errno.
 
@@ -11,6 +11,7 @@ const { ArrayPrototypePush, ObjectDefineProperty, Promise, ReflectApply } = prim
 
 const { uvException } = require('internal/errors');
 const context = require('internal/async_hooks/context');
+const { abortErrorOf } = require('internal/fs/arguments');
 const { status } = internalBinding('fs');
 
 function errorOf(operation, errno, syscall) {
@@ -30,8 +31,12 @@ function performSync(operation) {
   return valueOf(operation, value);
 }
 
+// The job itself can not be stopped once it runs; an abort meanwhile decides what is told.
+const isAborted = (operation) => operation.signal?.aborted === true;
+
 // No JavaScript is on the stack when the loop calls back, so such an error has no frames to show.
 function lateErrorOf(operation, errno, syscall) {
+  if (isAborted(operation)) return abortErrorOf(operation.signal);
   const error = errorOf(operation, errno, syscall);
   ObjectDefineProperty(error, 'stack', {
     __proto__: null,
@@ -50,10 +55,14 @@ function start(operation, done) {
 
 // `callback(error)` or `callback(null, value)`; an operation without a value gives only the null.
 function performCallback(operation, callback) {
+  if (isAborted(operation)) {
+    callback(abortErrorOf(operation.signal));
+    return;
+  }
   const frame = context.current;
   start(operation, (errno, syscall, value) => {
     context.current = frame;
-    if (errno !== 0) {
+    if (errno !== 0 || isAborted(operation)) {
       callback(lateErrorOf(operation, errno, syscall));
     } else if (operation.isVoid) {
       callback(null);
@@ -65,8 +74,12 @@ function performCallback(operation, callback) {
 
 function performPromise(operation) {
   return new Promise((resolve, reject) => {
+    if (isAborted(operation)) {
+      reject(abortErrorOf(operation.signal));
+      return;
+    }
     start(operation, (errno, syscall, value) => {
-      if (errno !== 0) {
+      if (errno !== 0 || isAborted(operation)) {
         reject(lateErrorOf(operation, errno, syscall));
       } else {
         resolve(valueOf(operation, value));

@@ -61,23 +61,26 @@ function defaultBuffer() {
 
 function readOperation(fd, buffer, offset, length, position) {
   const bytes = checkBuffer(buffer);
-  const range = rangeOf(bytes, offset, length);
-  if (range.length > 0 && bytes.byteLength === 0) {
+  if (bytes.byteLength === 0 && length !== 0) {
     throw new ERR_INVALID_ARG_VALUE('buffer', buffer, 'is empty and cannot be written');
   }
+  const range = rangeOf(bytes, offset, length);
   return { run: native.read, args: [fd, bytes, range.offset, range.length, positionOf(position)] };
 }
 
 function read(fd, buffer, offset, length, position, callback) {
   fdOf(fd);
+  if (arguments.length > 4) checkBuffer(buffer);
   if (arguments.length <= 4) {
     // The callback is wherever the arguments end.
     const args = ArrayPrototypeSlice([buffer, offset, length], 0, arguments.length - 1);
     callback = args.pop();
     callbackOf(callback);
-    if (args.length === 2 && args[1] !== undefined) validateObject(args[1], 'options', undefined);
+    if (args.length === 2 && args[1] != null) validateObject(args[1], 'options');
     ({ buffer, offset, length, position } =
-      args.length === 0 ? { buffer: defaultBuffer() } : readArguments(args[0], args[1]));
+      args.length === 0 || (args.length === 1 && args[0] == null) ?
+        { buffer: defaultBuffer() } :
+        readArguments(args[0], args[1]));
   }
   callbackOf(callback);
   const operation = readOperation(fd, buffer, offset, length, position);
@@ -89,7 +92,7 @@ function readSync(fd, buffer, offsetOrOptions, length, position) {
   checkBuffer(buffer);
   let offset = offsetOrOptions;
   if (arguments.length <= 3 || (offset !== null && typeof offset === 'object')) {
-    if (offset !== undefined) validateObject(offset, 'options');
+    if (offset != null) validateObject(offset, 'options');
     ({ offset = 0, length = undefined, position = null } = offset ?? {});
   }
   return performSync(readOperation(fd, buffer, offset, length, position));

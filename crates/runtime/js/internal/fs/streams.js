@@ -2,37 +2,72 @@
 
 // ReadStream and WriteStream: a file as a stream, opened in `_construct` and closed with the stream.
 
-const { FunctionPrototypeCall, MathMin, ObjectDefineProperty, ObjectSetPrototypeOf } = primordials;
+const {
+  FunctionPrototypeCall,
+  MathMin,
+  ObjectDefineProperty,
+  ObjectSetPrototypeOf,
+  ReflectApply,
+} = primordials;
 
 const {
-  codes: { ERR_OUT_OF_RANGE },
+  codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_OUT_OF_RANGE, ERR_STREAM_DESTROYED },
 } = require('internal/errors');
-const { validateInteger } = require('internal/validators');
+const { validateFunction, validateInteger } = require('internal/validators');
+const { errorOrDestroy } = require('internal/stream/destroy');
 const { Readable } = require('internal/stream/readable');
 const { Writable } = require('internal/stream/writable');
 const { Buffer } = require('internal/buffer/buffer');
 const { fdOf, optionsOf, pathOf } = require('internal/fs/arguments');
 
-// The functions a stream works with: fs's own, or what the option `fs` gives in their place.
-function functionsOf(options) {
-  const fs = require('fs');
-  const own = options.fs ?? fs;
-  return { open: own.open, close: own.close, read: own.read, write: own.write };
+// The functions a stream works with: fs's own, or what the option `fs` gives in their place. They are
+// looked up at each call, as programs replace them.
+function functionsOf(options, names) {
+  if (options.fs === undefined || options.fs === null) return require('fs');
+  for (let i = 0; i < names.length; i++) validateFunction(options.fs[names[i]], `options.fs.${names[i]}`);
+  return options.fs;
 }
 
-function setUp(stream, path, options, defaults) {
+// The same functions over a FileHandle, by its methods.
+function functionsOfHandle(handle) {
+  const callBack = (promise, count, callback) => {
+    promise.then((result) => callback(null, result?.[count]), (error) => callback(error, 0));
+  };
+  return {
+    read(fd, buffer, offset, length, position, callback) {
+      callBack(handle.read(buffer, offset, length, position), 'bytesRead', callback);
+    },
+    write(fd, buffer, offset, length, position, callback) {
+      callBack(handle.write(buffer, offset, length, position), 'bytesWritten', callback);
+    },
+    writev(fd, buffers, position, callback) {
+      callBack(handle.writev(buffers, position), 'bytesWritten', callback);
+    },
+    close(fd, callback) {
+      handle.close().then(() => callback(), callback);
+    },
+  };
+}
+
+function setUp(stream, path, options, defaultFlags, names) {
   stream.fd = null;
-  stream.path = null;
-  stream._fs = functionsOf(options);
   if (options.fd == null) {
+    stream._fs = functionsOf(options, names);
     stream.path = pathOf(path);
-    stream.flags = options.flags ?? options.flag ?? defaults.flags;
+    stream.flags = options.flags ?? options.flag ?? defaultFlags;
     stream.mode = options.mode ?? 0o666;
-  } else if (typeof options.fd === 'object') {
-    stream._handle = options.fd;
-    stream.fd = fdOf(options.fd.fd);
   } else {
-    stream.fd = fdOf(options.fd);
+    stream.path = path ?? undefined;
+    if (typeof options.fd === 'object' && options.fd !== null) {
+      if (options.fs) throw new ERR_METHOD_NOT_IMPLEMENTED('FileHandle with fs');
+      stream._fs = functionsOfHandle(options.fd);
+      stream._handle = options.fd;
+      stream.fd = fdOf(options.fd.fd);
+      stream._handle.on('close', () => stream.destroy());
+    } else {
+      stream._fs = functionsOf(options, names);
+      stream.fd = fdOf(options.fd);
+    }
   }
   stream.start = options.start;
   stream.pos = undefined;
@@ -42,21 +77,43 @@ function setUp(stream, path, options, defaults) {
   }
 }
 
+// What `open` was before streams had a constructor of their own; packages still replace it.
+function openFile() {}
+
 function constructFile(callback) {
   if (this.fd !== null) {
     callback();
-    return;
+  } else if (this.open !== openFile) {
+    constructByOpen(this, callback);
+  } else {
+    this._fs.open(this.path, this.flags, this.mode, (error, fd) => {
+      if (error) {
+        callback(error);
+        return;
+      }
+      this.fd = fd;
+      callback();
+      this.emit('open', fd);
+      this.emit('ready');
+    });
   }
-  this._fs.open(this.path, this.flags, this.mode, (error, fd) => {
-    if (error) {
-      callback(error);
-      return;
+}
+
+// A replaced `open` tells by an event that it is done.
+function constructByOpen(stream, callback) {
+  const emit = stream.emit;
+  stream.emit = function(...args) {
+    if (args[0] === 'open') {
+      stream.emit = emit;
+      callback();
+    } else if (args[0] === 'error') {
+      stream.emit = emit;
+      callback(args[1]);
+      return undefined;
     }
-    this.fd = fd;
-    callback();
-    this.emit('open', fd);
-    this.emit('ready');
-  });
+    return ReflectApply(emit, stream, args);
+  };
+  stream.open();
 }
 
 function destroyFile(error, callback) {
@@ -73,15 +130,8 @@ function destroyFile(error, callback) {
 }
 
 function closeFile(stream, error, callback) {
-  const { fd } = stream;
+  stream._fs.close(stream.fd, (closeError) => callback(closeError || error));
   stream.fd = null;
-  if (!stream.autoClose) {
-    callback(error);
-  } else if (stream._handle !== undefined) {
-    stream._handle.close().then(() => callback(error), (closeError) => callback(closeError || error));
-  } else {
-    stream._fs.close(fd, (closeError) => callback(closeError || error));
-  }
 }
 
 function settle(stream) {
@@ -94,7 +144,7 @@ function ReadStream(path, options) {
   options = { ...optionsOf(options, {}) };
   options.highWaterMark ??= 64 * 1024;
   options.autoDestroy ??= true;
-  setUp(this, path, options, { flags: 'r' });
+  setUp(this, path, options, 'r', ['open', 'read', 'close']);
   this.bytesRead = 0;
   this.autoClose = options.autoClose ?? true;
   options.autoDestroy = this.autoClose;
@@ -111,6 +161,7 @@ function ReadStream(path, options) {
 }
 ObjectSetPrototypeOf(ReadStream.prototype, Readable.prototype);
 ObjectSetPrototypeOf(ReadStream, Readable);
+ReadStream.prototype.open = openFile;
 ReadStream.prototype._construct = constructFile;
 ReadStream.prototype._destroy = destroyFile;
 
@@ -128,7 +179,7 @@ ReadStream.prototype._read = function(size) {
     settle(this);
     if (this.destroyed) return;
     if (error) {
-      this.destroy(error);
+      errorOrDestroy(this, error);
       return;
     }
     if (count === 0) {
@@ -151,7 +202,10 @@ function WriteStream(path, options) {
   if (!(this instanceof WriteStream)) return new WriteStream(path, options);
   options = { ...optionsOf(options, {}) };
   options.decodeStrings = true;
-  setUp(this, path, options, { flags: 'w' });
+  // What the option `fs` does not offer is not used.
+  if (options.fs && !options.fs.writev) this._writev = null;
+  if (options.fs && options.fs.writev && !options.fs.write) this._write = null;
+  setUp(this, path, options, 'w', options.fs?.write || !options.fs?.writev ? ['open', 'write', 'close'] : ['open', 'writev', 'close']);
   this.bytesWritten = 0;
   this.autoClose = options.autoClose ?? true;
   options.autoDestroy = this.autoClose;
@@ -160,6 +214,7 @@ function WriteStream(path, options) {
 }
 ObjectSetPrototypeOf(WriteStream.prototype, Writable.prototype);
 ObjectSetPrototypeOf(WriteStream, Writable);
+WriteStream.prototype.open = openFile;
 WriteStream.prototype._construct = constructFile;
 WriteStream.prototype._destroy = destroyFile;
 
@@ -168,7 +223,6 @@ WriteStream.prototype._write = function(data, encoding, callback) {
   const onWritten = (error, count) => {
     settle(this);
     if (this.destroyed && !error) {
-      const { ERR_STREAM_DESTROYED } = require('internal/errors').codes;
       callback(new ERR_STREAM_DESTROYED('write'));
       return;
     }
@@ -186,6 +240,32 @@ WriteStream.prototype._write = function(data, encoding, callback) {
     }
   };
   this._fs.write(this.fd, data, 0, data.length, this.pos, onWritten);
+};
+
+WriteStream.prototype._writev = function(chunks, callback) {
+  const buffers = [];
+  let size = 0;
+  for (let i = 0; i < chunks.length; i++) {
+    size += chunks[i].chunk.length;
+    buffers.push(chunks[i].chunk);
+  }
+  this._busy = true;
+  this._fs.writev(this.fd, buffers, this.pos, (error, count) => {
+    settle(this);
+    if (this.destroyed && !error) {
+      callback(new ERR_STREAM_DESTROYED('write'));
+    } else if (error) {
+      callback(error);
+    } else if (count < size) {
+      this.bytesWritten += count;
+      if (this.pos !== undefined) this.pos += count;
+      this._write(Buffer.concat(buffers).subarray(count), 'buffer', callback);
+    } else {
+      this.bytesWritten += count;
+      if (this.pos !== undefined) this.pos += count;
+      callback();
+    }
+  });
 };
 
 WriteStream.prototype.close = function(callback) {
