@@ -103,6 +103,9 @@ impl Environment {
 
     /// Ticks, microtasks and rejections, as rule 2 says.
     fn drain(&self, ctx: Ctx<'_>) {
+        if let Some(blocked) = &self.blocked {
+            blocked.end_callback(&self.sources);
+        }
         let run = function(ctx, &self.points().run_next_ticks);
         if let Err(exception) = run.call(ctx, None, &[]) {
             self.report_uncaught(ctx, exception);

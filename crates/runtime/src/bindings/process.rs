@@ -86,7 +86,8 @@ fn identity<'js>(
         Ok(ctx.undefined())
     });
     binding.set(ctx, "setTitle", set)?;
-    let ids: [(&str, fn() -> u32); 4] = [
+    type ReadId = fn() -> u32;
+    let ids: [(&str, ReadId); 4] = [
         ("getuid", || rustix::process::getuid().as_raw()),
         ("geteuid", || rustix::process::geteuid().as_raw()),
         ("getgid", || rustix::process::getgid().as_raw()),

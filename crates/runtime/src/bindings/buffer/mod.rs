@@ -191,7 +191,8 @@ fn find_last(bytes: &[u8], needle: &[u8], from: usize, step: usize) -> Option<us
 }
 
 fn questions<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
-    let questions: [(&str, fn(&[u8]) -> bool); 2] = [
+    type Question = fn(&[u8]) -> bool;
+    let questions: [(&str, Question); 2] = [
         ("isAscii", <[u8]>::is_ascii),
         ("isUtf8", |bytes| std::str::from_utf8(bytes).is_ok()),
     ];

@@ -115,14 +115,7 @@ pub(super) fn run(spec: Spec, input: &[u8], limits: &Limits) -> Result<Ended, Er
     drop(stdin);
     let status = child.wait().map_err(|error| Errno::from_io_error(&error).unwrap_or(Errno::CHILD))?;
     let [stdout, stderr] = outputs;
-    let cut = |output: Output| {
-        let mut bytes = output.bytes;
-        if let (Some(bytes), Some(limit)) = (&mut bytes, limits.max_buffer) {
-            bytes.truncate(limit);
-        }
-        bytes
-    };
-    Ok(Ended { pid, status, output: [cut(stdout), cut(stderr)], error })
+    Ok(Ended { pid, status, output: [stdout.bytes, stderr.bytes], error })
 }
 
 /// Sleeps until an output, the input or the end of the child asks for attention.

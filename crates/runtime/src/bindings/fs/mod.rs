@@ -103,7 +103,8 @@ impl<'js> Operations<'js> {
                 Ok(Outcome::Nothing)
             }))
         })?;
-        let calls: [(&str, &'static str, fn(&Descriptor) -> Result<(), Errno>); 2] = [
+        type Call = fn(&Descriptor) -> Result<(), Errno>;
+        let calls: [(&str, &'static str, Call); 2] = [
             ("fsync", "fsync", |fd| rustix::fs::fsync(fd.as_fd())),
             ("fdatasync", "fdatasync", |fd| rustix::fs::fdatasync(fd.as_fd())),
         ];
@@ -323,7 +324,8 @@ impl<'js> Operations<'js> {
                 Ok(Outcome::Nothing)
             }))
         })?;
-        let pairs: [(&str, fn(&[u8], &[u8]) -> Result<(), Errno>); 3] = [
+        type Pair = fn(&[u8], &[u8]) -> Result<(), Errno>;
+        let pairs: [(&str, Pair); 3] = [
             ("rename", |from, to| rustix::fs::rename(from, to)),
             ("link", |from, to| rustix::fs::link(from, to)),
             ("symlink", |target, path| rustix::fs::symlink(target, path)),
