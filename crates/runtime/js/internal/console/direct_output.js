@@ -11,6 +11,7 @@ const {
 const { isMade } = require('internal/process/stdio');
 
 const processNames = { __proto__: null, _stdout: 'stdout', _stderr: 'stderr' };
+const EPIPE = 32;
 const fds = { __proto__: null, _stdout: 1, _stderr: 2 };
 
 function getterOf(key) {
@@ -28,9 +29,11 @@ function createDirectOutput(isReplaced) {
       terminals[key] ??= internalBinding('stdio').guessHandleType(fds[key]) === 'TTY';
       return !terminals[key];
     },
-    // A write error (a closed pipe) is ignored, as the console does with the stream's.
+    // A closed pipe is ignored, as the console does with the stream's. Any other failure (a full disk) is
+    // for the stream to report.
     write(key, text) {
-      internalBinding('stdio').writeAll(fds[key], text);
+      const errno = internalBinding('stdio').writeAll(fds[key], text);
+      if (errno !== 0 && errno !== -EPIPE) process[processNames[key]].write(text);
     },
   };
 }
