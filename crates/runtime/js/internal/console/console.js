@@ -107,10 +107,7 @@ function ignore() {}
 function write(console, streamName, text) {
   const { indentation, direct } = console[kState];
   text = `${indented(text, indentation)}\n`;
-  if (direct !== undefined && direct.isUntouched(streamName)) {
-    direct.write(streamName, text);
-    return;
-  }
+  if (direct !== undefined && direct.isUntouched(streamName) && direct.write(streamName, text)) return;
   const stream = console[streamName];
   if (console._ignoreErrors === false) {
     stream.write(text);

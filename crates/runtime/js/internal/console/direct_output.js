@@ -11,7 +11,6 @@ const {
 const { isMade } = require('internal/process/stdio');
 
 const processNames = { __proto__: null, _stdout: 'stdout', _stderr: 'stderr' };
-const EPIPE = 32;
 const fds = { __proto__: null, _stdout: 1, _stderr: 2 };
 
 function getterOf(key) {
@@ -29,11 +28,9 @@ function createDirectOutput(isReplaced) {
       terminals[key] ??= internalBinding('stdio').guessHandleType(fds[key]) === 'TTY';
       return !terminals[key];
     },
-    // A closed pipe is ignored, as the console does with the stream's. Any other failure (a full disk) is
-    // for the stream to report.
+    // Whether all of it is out. If not (a closed pipe, a full disk), the stream tries, and reports as it does.
     write(key, text) {
-      const errno = internalBinding('stdio').writeAll(fds[key], text);
-      if (errno !== 0 && errno !== -EPIPE) process[processNames[key]].write(text);
+      return internalBinding('stdio').writeAll(fds[key], text) === 0;
     },
   };
 }
