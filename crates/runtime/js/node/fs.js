@@ -97,10 +97,19 @@ fs.existsSync = function existsSync(path) {
   try {
     fs.accessSync(path, constants.F_OK);
     return true;
-  } catch {
+  } catch (error) {
+    if (error.code === 'ERR_INVALID_ARG_TYPE') warnAboutExists();
     return false;
   }
 };
+
+let warnedAboutExists = false;
+function warnAboutExists() {
+  if (warnedAboutExists) return;
+  warnedAboutExists = true;
+  process.emitWarning(
+    'Passing invalid argument types to fs.existsSync is deprecated', 'DeprecationWarning', 'DEP0187');
+}
 
 // Node resolves links itself and so reports the first path that is missing, by lstat.
 function realpathSync(path, options) {

@@ -7,13 +7,13 @@ use url::{Position, Url, quirks};
 
 use crate::environment::Environment;
 
-/// Where each offset of `components` is, in order; `js/bindings/url.d.ts` names them.
-const POSITIONS: [Position; 15] = [
+const COMPONENTS: usize = 15;
+
+/// Where the offsets of `components` are, in order, but for those of the password; `js/bindings/url.d.ts` names them.
+const POSITIONS: [Position; COMPONENTS - 2] = [
     Position::AfterScheme,
     Position::BeforeUsername,
     Position::AfterUsername,
-    Position::BeforePassword,
-    Position::AfterPassword,
     Position::BeforeHost,
     Position::AfterHost,
     Position::BeforePort,
@@ -31,7 +31,7 @@ pub(super) fn create<'js>(
     _environment: &Environment,
 ) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
-    let components = Rc::new(SharedArray::<u32>::new(POSITIONS.len()));
+    let components = Rc::new(SharedArray::<u32>::new(COMPONENTS));
     binding.set(ctx, "components", components.to_object(ctx)?)?;
     let shown = components.clone();
     let parse = ctx.function("parse", move |ctx, args| {
@@ -79,11 +79,26 @@ fn parse_url<'js>(
 
 /// Writes the offsets where JavaScript sees them and gives the href.
 fn publish<'js>(ctx: Ctx<'js>, components: &SharedArray<u32>, url: &Url) -> Value<'js> {
-    for (slot, position) in POSITIONS.into_iter().enumerate() {
+    for (slot, offset) in offsets(url).into_iter().enumerate() {
         // A URL is far shorter than 4 GiB: the engine's strings end at 2 GiB.
-        components.set(slot, url[..position].len() as u32);
+        components.set(slot, offset as u32);
     }
     ctx.string(url.as_str())
+}
+
+fn offsets(url: &Url) -> [usize; COMPONENTS] {
+    const PASSWORD: usize = 3;
+    let mut offsets = [0; COMPONENTS];
+    for (index, position) in POSITIONS.into_iter().enumerate() {
+        let slot = if index < PASSWORD { index } else { index + 2 };
+        offsets[slot] = url[..position].len();
+    }
+    // The crate asserts that nothing stands between a user without a password and the host, where `@` does.
+    let username_end = offsets[PASSWORD - 1];
+    let (start, length) = url.password().map_or((username_end, 0), |text| (username_end + 1, text.len()));
+    offsets[PASSWORD] = start;
+    offsets[PASSWORD + 1] = start + length;
+    offsets
 }
 
 /// Runs the setter of the standard; false when it refuses the value.
@@ -121,7 +136,7 @@ mod tests {
 
     fn parts(text: &str) -> Vec<String> {
         let url = Url::parse(text).unwrap();
-        let at: Vec<usize> = POSITIONS.iter().map(|&position| url[..position].len()).collect();
+        let at = offsets(&url);
         at[1..].chunks(2).map(|pair| url.as_str()[pair[0]..pair[1]].to_owned()).collect()
     }
 
@@ -131,6 +146,7 @@ mod tests {
             parts("http://u:p@h.com:81/a/b?q#f"),
             ["u", "p", "h.com", "81", "/a/b", "q", "f"]
         );
+        assert_eq!(parts("http://me@h/"), ["me", "", "h", "", "/", "", ""]);
         assert_eq!(parts("mailto:a@b"), ["", "", "", "", "a@b", "", ""]);
         assert_eq!(parts("file:///a"), ["", "", "", "", "/a", "", ""]);
     }

@@ -55,6 +55,7 @@ function normalizeSpawnArguments(file, args, options) {
   if (cwd !== undefined && cwd !== null) {
     cwd = require('internal/fs/arguments').pathOf(cwd, 'options.cwd');
     checkNoNull(cwd, 'options.cwd');
+    if (cwd === '') cwd = undefined;
   }
   if (options.detached != null) validateBoolean(options.detached, 'options.detached');
   if (options.uid != null && !isInt32(options.uid)) throw new ERR_INVALID_ARG_TYPE('options.uid', 'int32', options.uid);

@@ -8,7 +8,7 @@ const { FunctionPrototypeCall, ObjectSetPrototypeOf, SymbolDispose } = primordia
 
 const EventEmitter = require('events');
 const { errnoException } = require('internal/errors');
-const { validateObject, validateString } = require('internal/validators');
+const { validateArray, validateObject, validateString } = require('internal/validators');
 const { PipeStream } = require('internal/child_process/pipe_stream');
 const { signalName, signalNumber } = require('internal/child_process/arguments');
 const { stdioOf } = require('internal/child_process/stdio');
@@ -41,8 +41,10 @@ ObjectSetPrototypeOf(ChildProcess, EventEmitter);
 ChildProcess.prototype.spawn = function spawn(options) {
   validateObject(options, 'options');
   const stdio = stdioOf(options.stdio);
+  if (options.envPairs !== undefined) validateArray(options.envPairs, 'options.envPairs');
   validateString(options.file, 'options.file');
   this.spawnfile = options.file;
+  if (options.args !== undefined) validateArray(options.args, 'options.args');
   this.spawnargs = options.args ?? [];
 
   const spawned = native.spawn({ ...options, args: this.spawnargs, stdio }, (code, signal) => {

@@ -2,7 +2,7 @@
 
 // execFile and exec: a child whose whole output is given to a callback.
 
-const { ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypePush, ObjectDefineProperty, Promise, SymbolDispose, SymbolFor } = primordials;
+const { ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypePush, ObjectDefineProperty, PromiseWithResolvers, SymbolDispose, SymbolFor } = primordials;
 
 const {
   AbortError,
@@ -44,23 +44,25 @@ class Collector {
   constructor(name, stream, encoding, limit, onFull) {
     this.chunks = [];
     this.length = 0;
-    this.encoding = encoding;
+    this.isText = () => !!(encoding || stream?.readableEncoding);
     if (!stream) return;
     if (encoding) stream.setEncoding(encoding);
     stream.on('data', (chunk) => {
-      this.length += encoding ? Buffer.byteLength(chunk, encoding) : chunk.length;
-      const over = this.length - limit;
-      if (over <= 0) {
+      const before = this.length;
+      const { readableEncoding } = stream;
+      this.length += readableEncoding ? Buffer.byteLength(chunk, readableEncoding) : chunk.length;
+      if (this.length <= limit) {
         ArrayPrototypePush(this.chunks, chunk);
         return;
       }
-      ArrayPrototypePush(this.chunks, chunk.slice(0, chunk.length - over));
+      // The limit counts bytes and cuts characters, as Node does.
+      ArrayPrototypePush(this.chunks, chunk.slice(0, limit - before));
       onFull(new ERR_CHILD_PROCESS_STDIO_MAXBUFFER(name));
     });
   }
 
   content() {
-    return this.encoding ? ArrayPrototypeJoin(this.chunks, '') : Buffer.concat(this.chunks);
+    return this.isText() ? ArrayPrototypeJoin(this.chunks, '') : Buffer.concat(this.chunks);
   }
 }
 
@@ -170,17 +172,16 @@ function addPromiseForm(method) {
     __proto__: null,
     enumerable: false,
     value(...args) {
-      let child;
-      const promise = new Promise((resolve, reject) => {
-        child = method(...args, (error, stdout, stderr) => {
-          if (error === null) {
-            resolve({ stdout, stderr });
-          } else {
-            error.stdout = stdout;
-            error.stderr = stderr;
-            reject(error);
-          }
-        });
+      // Outside of an executor, so that a wrong argument is thrown and not a rejection.
+      const { promise, resolve, reject } = PromiseWithResolvers();
+      const child = method(...args, (error, stdout, stderr) => {
+        if (error === null) {
+          resolve({ stdout, stderr });
+        } else {
+          error.stdout = stdout;
+          error.stderr = stderr;
+          reject(error);
+        }
       });
       promise.child = child;
       return promise;

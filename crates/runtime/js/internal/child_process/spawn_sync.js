@@ -32,7 +32,12 @@ function inputOf(input) {
 }
 
 function spawnSync(file, args, options) {
-  options = { maxBuffer: DEFAULT_MAX_BUFFER, ...normalizeSpawnArguments(file, args, options) };
+  return runSync(normalizeSpawnArguments(file, args, options));
+}
+
+// Runs what normalizeSpawnArguments made.
+function runSync(options) {
+  options = { maxBuffer: DEFAULT_MAX_BUFFER, ...options };
   validateTimeout(options.timeout);
   validateMaxBuffer(options.maxBuffer);
   options.killSignal = killSignalOf(options.killSignal);
@@ -89,7 +94,7 @@ function show(result, options) {
 
 function execFileSync(file, args, options) {
   const given = normalizeSpawnArguments(file, args, options);
-  const result = spawnSync(file, ArrayPrototypeSlice(given.args, 1), { ...given, argv0: given.args[0], shell: false });
+  const result = runSync(given);
   show(result, given);
   const failure = failureOf(result, ArrayPrototypeJoin(given.args, ' '));
   if (failure) throw failure;
