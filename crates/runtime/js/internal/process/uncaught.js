@@ -8,6 +8,7 @@
 const { reallyExit } = internalBinding('process');
 
 const GENERIC_USER_ERROR = 1;
+const INVALID_FATAL_EXCEPTION_MONKEY_PATCHING = 6;
 const EXCEPTION_IN_FATAL_HANDLER = 7;
 
 let captureCallback = null;
@@ -51,6 +52,10 @@ function triggerUncaughtException(error, fromPromise = false) {
   if (handling) {
     // A listener of uncaughtException threw.
     die(error, EXCEPTION_IN_FATAL_HANDLER);
+    return;
+  }
+  if (typeof process._fatalException !== 'function') {
+    die(error, INVALID_FATAL_EXCEPTION_MONKEY_PATCHING);
     return;
   }
   handling = true;
