@@ -9,6 +9,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags};
+use rustix::process::{Pid, WaitId, WaitIdOptions};
 
 use crate::error::{Context, Result};
 
@@ -72,15 +73,11 @@ pub(crate) fn run(command: &mut Command, input: &[u8], timeout: Duration) -> Res
         let _ = pipe.write_all(input);
     }
     let (stdout, stderr, in_time) = read_both(&mut child, deadline)?;
-    let status = if in_time { wait_until(&mut child, deadline)? } else { None };
-    let ending = match status {
-        Some(status) => ending_of(status),
-        None => {
-            kill_group(&mut child);
-            child.wait()?;
-            Ending::TimedOut
-        }
-    };
+    let ended = in_time && ends_before(&child, deadline)?;
+    // Also after a good end: what it left running would go on beside the next one.
+    kill_group(&child);
+    let status = child.wait()?;
+    let ending = if ended { ending_of(status) } else { Ending::TimedOut };
     Ok(Finished {
         ending,
         stdout: String::from_utf8_lossy(&stdout).into_owned(),
@@ -114,7 +111,7 @@ fn read_both(child: &mut Child, deadline: Instant) -> Result<(Vec<u8>, Vec<u8>, 
             // program's own end is the end of its output.
             Ok(0) if ended => break,
             Ok(0) => {
-                ended = child.try_wait()?.is_some();
+                ended = has_ended(child)?;
                 continue;
             }
             Ok(_) | Err(rustix::io::Errno::INTR) => {}
@@ -143,16 +140,29 @@ fn read_some(pipe: &mut Option<impl Read>, into: &mut Vec<u8>) -> Result<bool> {
     Ok(count == 0)
 }
 
-fn wait_until(child: &mut Child, deadline: Instant) -> Result<Option<ExitStatus>> {
-    loop {
-        if let Some(status) = child.try_wait()? {
-            return Ok(Some(status));
-        }
+fn ends_before(child: &Child, deadline: Instant) -> Result<bool> {
+    while !has_ended(child)? {
         if Instant::now() >= deadline {
-            return Ok(None);
+            return Ok(false);
         }
         std::thread::sleep(Duration::from_millis(1));
     }
+    Ok(true)
+}
+
+/// Asks without taking the answer: until it is taken, the process id stays that of this child, and
+/// so does its group.
+fn has_ended(child: &Child) -> Result<bool> {
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    let Some(process) = process_of(child) else { return Ok(true) };
+    match rustix::process::waitid(WaitId::Pid(process), options) {
+        Ok(status) => Ok(status.is_some()),
+        Err(error) => Err(std::io::Error::from(error).into()),
+    }
+}
+
+fn process_of(child: &Child) -> Option<Pid> {
+    i32::try_from(child.id()).ok().and_then(Pid::from_raw)
 }
 
 fn ending_of(status: ExitStatus) -> Ending {
@@ -163,9 +173,9 @@ fn ending_of(status: ExitStatus) -> Ending {
     }
 }
 
-fn kill_group(child: &mut Child) {
-    if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
-        // The group is gone when everything in it has ended by itself.
+fn kill_group(child: &Child) {
+    if let Some(group) = process_of(child) {
+        // Nothing is left to be killed when all has ended by itself.
         let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
     }
 }

@@ -150,7 +150,7 @@ impl Parts<'_> {
                 Ok(Counts {
                     passed: report.passed,
                     failed: report.regressions,
-                    skipped: report.skipped + known,
+                    skipped: report.skipped + report.outdated + known,
                 })
             });
         }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use super::areas::AREAS;
-use super::test_file::Answer;
+use super::test_file::{Answer, is_made};
 use crate::error::{Context, Error, Result};
 use crate::project::Project;
 
@@ -40,10 +40,11 @@ impl Expectations {
     /// Takes what was found as what is expected. A reason that someone wrote for a file that
     /// still ends the same way stays.
     pub(super) fn update(&mut self, file: &str, found: Answer) {
-        let keep = matches!(
-            (self.by_file.get(file), &found),
-            (Some(Answer::Fail(_)), Answer::Fail(_)) | (Some(Answer::Skip(_)), Answer::Skip(_))
-        );
+        let keep = match (self.by_file.get(file), &found) {
+            (Some(Answer::Fail(reason)), Answer::Fail(_)) => !is_made(reason),
+            (Some(Answer::Skip(_)), Answer::Skip(_)) => true,
+            _ => false,
+        };
         if !keep {
             self.by_file.insert(file.to_owned(), found);
         }
