@@ -56,8 +56,15 @@ fn load<'js>(ctx: Ctx<'js>) -> JsResult<'js, EntryPoints> {
         }
     });
     natives.set(ctx, "binding", binding)?;
-    let ids: Vec<&str> = builtins::ids().collect();
-    natives.set(ctx, "ids", bindings::strings(ctx, &ids)?)?;
+    let is_public = ctx.function("isPublic", |ctx, args| {
+        Ok(ctx.boolean(builtins::is_public(&args.at(0).to_rust_string(ctx)?)))
+    });
+    natives.set(ctx, "isPublic", is_public)?;
+    let public_ids = ctx.function("publicIds", |ctx, _| {
+        let ids: Vec<&str> = builtins::ids().filter(|id| builtins::is_public(id)).collect();
+        Ok(bindings::strings(ctx, &ids)?.into())
+    });
+    natives.set(ctx, "publicIds", public_ids)?;
 
     let loader = compile_builtin(ctx, "bootstrap/loader")?.as_function(ctx);
     let loader = loader.ok_or_else(|| Exception::error(ctx, "the loader is missing"))?;

@@ -15,6 +15,12 @@ pub(crate) fn ids() -> impl ExactSizeIterator<Item = &'static str> {
     table::BUILTINS.iter().map(|&(id, _)| id)
 }
 
+/// Whether programs may load the builtin `id`: those of `js/node`.
+pub(crate) fn is_public(id: &str) -> bool {
+    let inside = ["internal/", "web/", "bootstrap/"].iter().any(|folder| id.starts_with(folder));
+    !inside && table::BUILTINS.binary_search_by_key(&id, |&(id, _)| id).is_ok()
+}
+
 /// The wrapped source of a builtin: an expression whose value is its function.
 pub(crate) fn source(id: &str) -> Option<Cow<'static, str>> {
     if id == PRIMORDIALS_TABLE {

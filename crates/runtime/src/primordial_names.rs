@@ -95,12 +95,8 @@ const OWNERS: &[&str] = &[
 /// The builtin `internal/primordials_table`: one assignment for each name, without a loop or a look-up, because it runs
 /// at every start.
 pub(crate) fn table(names: &BTreeSet<String>) -> String {
-    // The file of primordials itself needs these, whoever else does.
-    let own = [
-        "ArrayIteratorPrototypeNext",
-        "StringIteratorPrototypeNext",
-        "StringPrototypeSymbolIterator",
-    ];
+    // The file of primordials itself needs this, whoever else does.
+    let own = ["ArrayIteratorPrototypeNext"];
     let names: BTreeSet<&str> = names.iter().map(String::as_str).chain(own).collect();
     let mut groups: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
     for name in names {

@@ -1,11 +1,11 @@
 // The first builtin to run: makes `require` for builtins and `internalBinding`, and fills primordials.
 //
 // A builtin is compiled when it is first required and cached by id; cycles see the exports so far, as in
-// CommonJS. The native side gives two functions: `compile(id)`, the wrapped function of a builtin or
-// undefined, and `binding(name)`, the object of a native half.
+// CommonJS. The native side gives `compile(id)`, the wrapped function of a builtin or undefined,
+// `binding(name)`, the object of a native half, and what `internal/builtins` asks about ids.
 'use strict';
 
-const { compile, binding, ids } = internalBinding;
+const { compile, binding, isPublic, publicIds } = internalBinding;
 const cache = { __proto__: null };
 const bindings = { __proto__: null };
 
@@ -31,7 +31,7 @@ function requireBuiltin(id) {
 }
 
 // What `internal/builtins` needs to know about this file's state.
-bindings.builtins = { __proto__: null, ids, requireBuiltin };
+bindings.builtins = { __proto__: null, isPublic, publicIds, requireBuiltin };
 
 requireBuiltin('internal/primordials');
 module.exports = requireBuiltin('bootstrap/node');

@@ -1,8 +1,8 @@
 // Which builtins a program may load, and the error for those of Node that are not there.
 'use strict';
 
-const { ArrayPrototypeFilter, ArrayPrototypeSort, ObjectFreeze, SafeSet, StringPrototypeSlice, StringPrototypeStartsWith } = primordials;
-const { ids, requireBuiltin } = internalBinding('builtins');
+const { ObjectFreeze, SafeSet, StringPrototypeSlice, StringPrototypeStartsWith } = primordials;
+const { isPublic, publicIds, requireBuiltin } = internalBinding('builtins');
 
 // Node's modules that Roundel does not have. Asking for one is an error that says so, not a missing file.
 const ABSENT = new SafeSet([
@@ -14,12 +14,6 @@ const ABSENT = new SafeSet([
 // Only with the scheme, as in Node.
 const SCHEME_ONLY = new SafeSet(['ffi', 'sea', 'sqlite', 'test', 'test/reporters']);
 
-function isPublic(id) {
-  return !StringPrototypeStartsWith(id, 'internal/') && !StringPrototypeStartsWith(id, 'bootstrap/') && !StringPrototypeStartsWith(id, 'web/');
-}
-
-const publicIds = new SafeSet(ArrayPrototypeFilter(ids, isPublic));
-
 function withoutScheme(specifier) {
   return StringPrototypeStartsWith(specifier, 'node:') ? StringPrototypeSlice(specifier, 5) : specifier;
 }
@@ -28,12 +22,12 @@ function withoutScheme(specifier) {
 function isBuiltin(specifier) {
   const id = withoutScheme(specifier);
   if (id === specifier && SCHEME_ONLY.has(id)) return false;
-  return publicIds.has(id) || ABSENT.has(id);
+  return isPublic(id) || ABSENT.has(id);
 }
 
 function loadBuiltin(specifier) {
   const id = withoutScheme(specifier);
-  if (publicIds.has(id)) return requireBuiltin(id);
+  if (isPublic(id)) return requireBuiltin(id);
   const error = new Error(`The builtin module 'node:${id}' is not available: Roundel does not have it yet`);
   error.code = 'ERR_UNKNOWN_BUILTIN_MODULE';
   throw error;
@@ -42,11 +36,11 @@ function loadBuiltin(specifier) {
 // process.getBuiltinModule: undefined for anything that is not there.
 function getPublicBuiltin(specifier) {
   const id = withoutScheme(specifier);
-  return publicIds.has(id) ? requireBuiltin(id) : undefined;
+  return isPublic(id) ? requireBuiltin(id) : undefined;
 }
 
 function builtinModules() {
-  return ObjectFreeze(ArrayPrototypeSort([...publicIds]));
+  return ObjectFreeze(publicIds());
 }
 
 module.exports = { isBuiltin, loadBuiltin, getPublicBuiltin, builtinModules };

@@ -69,6 +69,7 @@ function framesOf(stack) {
   for (let i = 0; i < lines.length; i++) {
     if (lines[i] === '') continue;
     const frame = parseFrame(lines[i]);
+    if (isPlumbing(frame, lines[i + 1])) continue;
     if (frame.url !== undefined && frame.line !== 0) {
       mendColumn(frame);
       const mapped = originalPosition(frame.url, frame.line, frame.column);
@@ -87,6 +88,12 @@ function framesOf(stack) {
   let first = 0;
   while (first + 1 < frames.length && isMaker(frames[first].url)) first++;
   return first === 0 ? frames : ArrayPrototypeSlice(frames, first);
+}
+
+// Uncurried intrinsics and calls through Reflect.apply from builtins are no frames in V8.
+function isPlumbing({ name, url }, caller) {
+  if (url === 'node:internal/primordials') return true;
+  return url === undefined && name === 'apply' && caller !== undefined && StringPrototypeIncludes(caller, '@node:');
 }
 
 function isMaker(url) {
