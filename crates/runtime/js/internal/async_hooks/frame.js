@@ -26,7 +26,7 @@ const context = require('internal/async_hooks/context');
 class AsyncContextFrame extends Map {}
 
 function enter(storage, value) {
-  if (!carrying) carryThroughPromises();
+  carryThroughPromises();
   const frame = context.current === undefined ? new AsyncContextFrame() : new AsyncContextFrame(context.current);
   MapPrototypeSet(frame, storage, value);
   context.current = frame;
@@ -38,6 +38,10 @@ function has(storage) {
 
 function get(storage) {
   return MapPrototypeGet(context.current, storage);
+}
+
+function getFrom(frame, storage) {
+  return MapPrototypeGet(frame, storage);
 }
 
 function disable(storage) {
@@ -60,6 +64,7 @@ function carry(callback, frame) {
 }
 
 function carryThroughPromises() {
+  if (carrying) return;
   carrying = true;
   const holder = {
     then(onFulfilled, onRejected) {
@@ -72,4 +77,4 @@ function carryThroughPromises() {
   });
 }
 
-module.exports = { disable, enter, get, has };
+module.exports = { carryThroughPromises, disable, enter, get, getFrom, has };

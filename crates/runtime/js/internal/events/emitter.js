@@ -47,8 +47,15 @@ const kShapeMode = Symbol('shapeMode');
 
 let defaultMaxListeners = 10;
 
+// Replaced when the module `domain` is loaded.
+let initializer = initialize;
+
+function setInitializer(callback) {
+  initializer = callback;
+}
+
 function EventEmitter(options) {
-  initialize(this, options);
+  initializer(this, options);
 }
 
 EventEmitter.prototype._events = undefined;
@@ -462,4 +469,5 @@ module.exports = {
   kMaxEventTargetListeners,
   kMaxEventTargetListenersWarned,
   kRejection,
+  setInitializer,
 };

@@ -56,6 +56,7 @@ function defineFacts(process) {
   process.argv0 = facts.argv0;
   process.pid = facts.pid;
   process.debugPort = 9229;
+  process.domain = null; // replaced by the module `domain`
   ObjectDefineProperty(process, 'ppid', { __proto__: null, enumerable: true, configurable: true, get: binding.ppid });
   ObjectDefineProperty(process, 'title', {
     __proto__: null,

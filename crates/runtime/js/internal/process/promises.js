@@ -16,6 +16,12 @@ let pending = [];
 // The same after they were reported, the promise behind a weak reference.
 let outstanding = [];
 let lastUid = 0;
+// The domain a promise was made in; set when domains are in use.
+let domainOf = () => undefined;
+
+function setDomainOf(callback) {
+  domainOf = callback;
+}
 
 function onUnhandled(promise, reason) {
   ArrayPrototypePush(pending, { promise, reason, uid: ++lastUid, warned: false });
@@ -63,6 +69,8 @@ const modes = {
 };
 
 function emitUnhandled({ reason, promise }) {
+  const domain = domainOf(promise);
+  if (domain) return domain.emit('error', reason);
   return process.emit('unhandledRejection', reason, promise);
 }
 
@@ -115,4 +123,4 @@ function hasOutstandingRejections() {
   return outstanding.length !== 0;
 }
 
-module.exports = { onUnhandled, processPromiseRejections, hasOutstandingRejections };
+module.exports = { onUnhandled, processPromiseRejections, hasOutstandingRejections, setDomainOf };

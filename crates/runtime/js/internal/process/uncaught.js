@@ -1,7 +1,7 @@
 // Exceptions nobody caught: from the loop's callbacks, from ticks, from microtasks and from rejections.
 //
-// `onUncaughtException` offers the error to the program: monitor, capture callback, then the
-// uncaughtException listeners. It answers whether somebody took it; if not, `triggerUncaughtException`
+// `onUncaughtException` offers the error to the program: monitor, the current domain or the capture
+// callback, then the uncaughtException listeners. It answers whether somebody took it; if not, `triggerUncaughtException`
 // prints it and ends the process. A listener that throws ends the process with code 7.
 'use strict';
 
@@ -12,6 +12,8 @@ const INVALID_FATAL_EXCEPTION_MONKEY_PATCHING = 6;
 const EXCEPTION_IN_FATAL_HANDLER = 7;
 
 let captureCallback = null;
+// Answers the handler of the domain that is current, or null; set when the module `domain` is loaded.
+let domainCapture = () => null;
 let handling = false;
 
 function setCaptureCallback(callback) {
@@ -19,14 +21,19 @@ function setCaptureCallback(callback) {
 }
 
 function hasCaptureCallback() {
-  return captureCallback !== null;
+  return captureCallback !== null || domainCapture() !== null;
+}
+
+function setDomainCapture(callback) {
+  domainCapture = callback;
 }
 
 function onUncaughtException(error, fromPromise) {
   const type = fromPromise ? 'unhandledRejection' : 'uncaughtException';
   process.emit('uncaughtExceptionMonitor', error, type);
-  if (captureCallback !== null) {
-    captureCallback(error);
+  const capture = domainCapture() ?? captureCallback;
+  if (capture !== null) {
+    capture(error);
   } else if (!process.emit('uncaughtException', error, type)) {
     // Nobody listens: the exit listeners run before the error is printed, and theirs is the last word
     // on the exit code.
@@ -78,4 +85,4 @@ function die(error, code) {
   }
 }
 
-module.exports = { onUncaughtException, triggerUncaughtException, setCaptureCallback, hasCaptureCallback };
+module.exports = { onUncaughtException, triggerUncaughtException, setCaptureCallback, hasCaptureCallback, setDomainCapture };
