@@ -31,6 +31,7 @@ pub(crate) struct EntryPoints {
     pub(crate) emit_exit: Persistent,
     pub(crate) exit_code: Persistent,
     pub(crate) run_main: Persistent,
+    pub(crate) install_engine_tasks: Persistent,
 }
 
 impl EntryPoints {
@@ -47,6 +48,7 @@ impl EntryPoints {
             emit_exit: take("emitExit")?,
             exit_code: take("exitCode")?,
             run_main: take("runMain")?,
+            install_engine_tasks: take("installEngineTasks")?,
         })
     }
 }
@@ -230,6 +232,11 @@ impl Environment {
             self.drain(ctx);
             Ok(())
         });
+    }
+
+    /// Lets promises of WebAssembly keep the loop alive. Called while a source is being compiled, so it drains nothing.
+    pub(crate) fn install_engine_tasks(&self) {
+        self.call_point(|points| &points.install_engine_tasks);
     }
 
     fn call_point(&self, point: impl Fn(&EntryPoints) -> &Persistent) {

@@ -2,8 +2,8 @@
 //! `Atomics.waitAsync`.
 //!
 //! The engine posts it to the GLib main context that was the thread's default when it started. Asking that context costs
-//! a little in every iteration and a descriptor in every poll, so it begins when a program first touches one of the APIs
-//! that need it; `internal/engine_tasks.js` says when, and how many results are being waited for.
+//! a little in every iteration and a descriptor in every poll, so it begins when a source is compiled that names one of
+//! these APIs; `internal/engine_tasks.js` says how many results are being waited for.
 
 use std::cell::{Cell, OnceCell};
 use std::rc::{Rc, Weak};
@@ -36,7 +36,22 @@ impl EngineTasks {
     }
 }
 
+/// The words in a source that say it may need the engine's tasks.
+const SIGNS: [&[u8]; 3] = [b"WebAssembly", b"FinalizationRegistry", b"waitAsync"];
+
 impl Environment {
+    /// Looks at a source that is about to run.
+    pub(crate) fn look_for_engine_tasks(self: &Rc<Self>, source: &str) {
+        let is_watching = self.engine_tasks.handles.get().is_some();
+        if is_watching
+            || !SIGNS.iter().any(|sign| memchr::memmem::find(source.as_bytes(), sign).is_some())
+        {
+            return;
+        }
+        self.watch_engine_tasks();
+        self.install_engine_tasks();
+    }
+
     /// Has the loop serve the engine's tasks from now on.
     pub(crate) fn watch_engine_tasks(self: &Rc<Self>) {
         self.engine_tasks.handles.get_or_init(|| {

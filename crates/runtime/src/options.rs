@@ -118,11 +118,18 @@ impl Options {
         }
     }
 
-    /// `process.argv[1]`: the entry as given, for a file; `-` is not an argument to the program.
-    pub(crate) fn script_argument(&self) -> Option<String> {
-        match &self.entry {
-            Entry::File(path) | Entry::Check(path) => Some(path.to_string_lossy().into_owned()),
-            Entry::Eval { .. } | Entry::Stdin => None,
+    /// `process.argv`: the executable, the entry as given if it is a file, and what follows it.
+    pub(crate) fn argv(&self) -> Vec<String> {
+        let mut argv = vec![executable()];
+        if let Entry::File(path) | Entry::Check(path) = &self.entry {
+            argv.push(path.to_string_lossy().into_owned());
         }
+        argv.extend(self.args.iter().cloned());
+        argv
     }
+}
+
+/// `process.execPath`.
+pub(crate) fn executable() -> String {
+    std::env::current_exe().unwrap_or_default().to_string_lossy().into_owned()
 }

@@ -105,8 +105,9 @@ pub(crate) fn table(names: &BTreeSet<String>) -> String {
         let (owner, suffix) = owner.map_or(("", name), |owner| (*owner, &name[owner.len()..]));
         groups.entry(owner).or_default().push((name, suffix));
     }
-    let mut code =
-        String::from("'use strict';const{uncurryThis:u,getter:g,hidden:h}=primordials;let o,p;");
+    let mut code = String::from(
+        "'use strict';const{getter:g,hidden:h}=primordials;const{apply:r}=Reflect;let o,p;",
+    );
     for (owner, members) in groups {
         if owner.is_empty() {
             // Global functions and classes. What is neither is made by the file of primordials.
@@ -119,6 +120,12 @@ pub(crate) fn table(names: &BTreeSet<String>) -> String {
         for (name, suffix) in members {
             let value = match suffix.strip_prefix("Prototype") {
                 Some("") => "p".to_owned(),
+                Some(member) if is_method(owner, member) => {
+                    // A literal for each, so that the engine can inline each by itself.
+                    let method = property(member);
+                    code += &format!("{{const f=p{method};primordials.{name}=(s,...a)=>r(f,s,a)}}");
+                    continue;
+                }
                 Some(member) => prototype_member(owner, member),
                 None if suffix.is_empty() => "o".to_owned(),
                 None if matches!(owner, "Promise" | "Array") => {
@@ -133,24 +140,30 @@ pub(crate) fn table(names: &BTreeSet<String>) -> String {
     code
 }
 
+/// Whether `member` is a function of the prototype, and neither an accessor nor the constructor.
+fn is_method(owner: &str, member: &str) -> bool {
+    member != "Constructor" && accessor(owner, member).is_none()
+}
+
 fn prototype_member(owner: &str, member: &str) -> String {
-    let after_verb =
-        |verb| member.strip_prefix(verb).filter(|rest| rest.starts_with(char::is_uppercase));
+    match accessor(owner, member) {
+        Some((half, name)) => format!("g(p,{},'{half}')", key(name)),
+        None => format!("p{}", property(member)),
+    }
+}
+
+/// `GetSize` is the getter of `size`, but `Date`'s `GetTime` is a method.
+fn accessor<'a>(owner: &str, member: &'a str) -> Option<(&'static str, &'a str)> {
     let has_verb_methods = matches!(owner, "Date" | "DataView" | "Map" | "WeakMap" | "Set");
     for (verb, half) in [("Get", "get"), ("Set", "set")] {
-        if let Some(rest) = after_verb(verb)
-            && !(has_verb_methods
-                && rest != "Size"
-                && rest != "Buffer"
-                && !rest.starts_with("Byte"))
-        {
-            return format!("g(p,{},'{half}')", key(rest));
+        let Some(name) = member.strip_prefix(verb) else { continue };
+        let is_name = name.starts_with(char::is_uppercase);
+        let is_data = name == "Size" || name == "Buffer" || name.starts_with("Byte");
+        if is_name && (is_data || !has_verb_methods) {
+            return Some((half, name));
         }
     }
-    if member == "Constructor" {
-        return "p.constructor".to_owned();
-    }
-    format!("u(p{})", property(member))
+    None
 }
 
 /// How a member is read: `.push`, `[Symbol.iterator]`.

@@ -1,7 +1,5 @@
 // Tasks that the engine finishes outside any script.
 export interface EngineTasksBinding {
-  /** Serve them from now on. */
-  watch(): void;
   /** One more result is waited for: it keeps the loop alive. */
   hold(): void;
   release(): void;

@@ -5,4 +5,6 @@ export interface OptionsBinding {
   entry: { kind: 'file' | 'check' | 'eval' | 'stdin'; path?: string; source?: string; print?: boolean; inputType?: string };
   requires: string[];
   imports: string[];
+  /** process.argv */
+  argv: string[];
 }

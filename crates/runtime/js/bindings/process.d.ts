@@ -5,7 +5,6 @@ export interface ProcessBinding {
     versions: Record<string, string>;
     arch: string;
     platform: string;
-    argv: string[];
     execArgv: string[];
     execPath: string;
     argv0: string;

@@ -89,7 +89,6 @@ for (const name of ['Performance', 'PerformanceEntry', 'PerformanceMark', 'Perfo
   lazily(name, 'perf_hooks', name);
 }
 lazily('console', 'console', undefined);
-require('internal/engine_tasks').install();
 if (internalBinding('options').values['--expose-gc']) lazily('gc', 'internal/gc', 'gc');
 if (internalBinding('blocked').enabled) require('internal/blocked').install();
 
@@ -148,6 +147,10 @@ function exitCode() {
   return process === undefined ? 0 : require('internal/process/object').numericExitCode(process);
 }
 
+function installEngineTasks() {
+  require('internal/engine_tasks').install();
+}
+
 function runMain() {
   require('internal/main').run();
 }
@@ -161,4 +164,5 @@ module.exports = {
   emitExit,
   exitCode,
   runMain,
+  installEngineTasks,
 };

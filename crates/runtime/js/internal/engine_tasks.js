@@ -1,30 +1,11 @@
-// The APIs whose results the engine delivers by itself, and from when on the loop has to look for them.
+// Promises that the engine settles by itself and that keep the loop alive until they are, as in Node.
 //
-// Until a program touches one of these globals, the loop does not ask the engine for anything. Promises
-// of WebAssembly keep the loop alive until they are settled, as in Node.
+// Installed when the first source is compiled that names one of the APIs the engine serves so; from then
+// on the loop asks the engine for finished tasks.
 'use strict';
 
-const { FunctionPrototypeCall, ObjectDefineProperty, PromisePrototypeThen, ReflectApply, globalThis } = primordials;
-const { watch, hold, release } = internalBinding('engine_tasks');
-
-function defineOnTouch(name, value, onTouch) {
-  function settle(replacement) {
-    ObjectDefineProperty(globalThis, name, {
-      __proto__: null, value: replacement, writable: true, enumerable: false, configurable: true,
-    });
-  }
-  ObjectDefineProperty(globalThis, name, {
-    __proto__: null,
-    configurable: true,
-    enumerable: false,
-    get() {
-      settle(value);
-      onTouch(value);
-      return value;
-    },
-    set: settle,
-  });
-}
+const { ObjectDefineProperty, PromisePrototypeThen, ReflectApply, globalThis } = primordials;
+const { hold, release } = internalBinding('engine_tasks');
 
 // Replaces a function that returns a promise by one that holds the loop until the promise is settled.
 function holdWhilePending(object, name) {
@@ -42,25 +23,9 @@ function holdWhilePending(object, name) {
 }
 
 function install() {
-  if (globalThis.WebAssembly !== undefined) {
-    defineOnTouch('WebAssembly', globalThis.WebAssembly, (WebAssembly) => {
-      watch();
-      for (const name of ['compile', 'instantiate', 'compileStreaming', 'instantiateStreaming']) holdWhilePending(WebAssembly, name);
-    });
-  }
-  defineOnTouch('FinalizationRegistry', globalThis.FinalizationRegistry, watch);
-  const { waitAsync } = globalThis.Atomics;
-  if (typeof waitAsync !== 'function') return;
-  ObjectDefineProperty(globalThis.Atomics, 'waitAsync', {
-    __proto__: null,
-    configurable: true,
-    enumerable: false,
-    writable: true,
-    value: function(typedArray, index, value, timeout) {
-      watch();
-      return FunctionPrototypeCall(waitAsync, this, typedArray, index, value, timeout);
-    },
-  });
+  const { WebAssembly } = globalThis;
+  if (WebAssembly === undefined) return;
+  for (const name of ['compile', 'instantiate', 'compileStreaming', 'instantiateStreaming']) holdWhilePending(WebAssembly, name);
 }
 
 module.exports = { install };

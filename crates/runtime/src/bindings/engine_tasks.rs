@@ -9,11 +9,6 @@ pub(super) fn create<'js>(
     _environment: &Environment,
 ) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
-    let watch = ctx.function("watch", |ctx, _| {
-        Environment::of(ctx).watch_engine_tasks();
-        Ok(ctx.undefined())
-    });
-    binding.set(ctx, "watch", watch)?;
     let hold = ctx.function("hold", |ctx, _| {
         Environment::of(ctx).await_engine_task(1);
         Ok(ctx.undefined())

@@ -398,11 +398,13 @@ fn prepare_script<'js>(
 }
 
 fn register(ctx: Ctx<'_>, url: &str, source: Rc<str>, code: Option<String>, positions: Positions) {
+    let environment = Environment::of(ctx);
+    environment.look_for_engine_tasks(&source);
     let source = match code {
         Some(code) => Source { code: code.into(), original: Some(source), positions },
         None => Source { code: source, original: None, positions },
     };
-    Environment::of(ctx).sources.register(url, source);
+    environment.sources.register(url, source);
 }
 
 fn mask(uses: Uses) -> i32 {

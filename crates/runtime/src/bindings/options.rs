@@ -15,6 +15,7 @@ pub(super) fn create<'js>(
     binding.set(ctx, "entry", entry(ctx, options)?)?;
     binding.set(ctx, "requires", strings(ctx, &options.requires)?)?;
     binding.set(ctx, "imports", strings(ctx, &options.imports)?)?;
+    binding.set(ctx, "argv", strings(ctx, &options.argv())?)?;
     Ok(binding)
 }
 

@@ -12,6 +12,7 @@ use rustix::fs::Mode;
 
 use super::options::strings;
 use crate::environment::Environment;
+use crate::options::executable;
 use crate::signals::SIGNALS;
 use crate::versions;
 
@@ -52,13 +53,8 @@ fn facts<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<'js, Object<
     facts.set(ctx, "arch", ctx.string(arch))?;
     let platform = if cfg!(target_os = "macos") { "darwin" } else { env::consts::OS };
     facts.set(ctx, "platform", ctx.string(platform))?;
-    let exec_path = env::current_exe().unwrap_or_default().to_string_lossy().into_owned();
-    let mut argv = vec![exec_path.clone()];
-    argv.extend(options.script_argument());
-    argv.extend(options.args.iter().cloned());
-    facts.set(ctx, "argv", strings(ctx, &argv)?)?;
     facts.set(ctx, "execArgv", strings(ctx, &options.exec_argv)?)?;
-    facts.set(ctx, "execPath", ctx.string(&exec_path))?;
+    facts.set(ctx, "execPath", ctx.string(&executable()))?;
     facts.set(ctx, "argv0", ctx.string(&options.argv0))?;
     facts.set(ctx, "pid", ctx.number(f64::from(std::process::id())))?;
     Ok(facts)

@@ -2,7 +2,7 @@
 // touches `process` does not pay for it.
 'use strict';
 
-const { facts } = internalBinding('process');
+const options = internalBinding('options');
 
 const entry = {
   // process.mainModule
@@ -12,10 +12,10 @@ const entry = {
 
   // process.argv[1], which a program may have changed.
   get path() {
-    return (entry.process ?? facts).argv[1];
+    return (entry.process ?? options).argv[1];
   },
   set path(path) {
-    (entry.process ?? facts).argv[1] = path;
+    (entry.process ?? options).argv[1] = path;
   },
 };
 

@@ -50,7 +50,7 @@ function defineFacts(process) {
     variables: ObjectFreeze({ napi_build_version: '10', v8_enable_i18n_support: 1, node_shared: false }),
   }));
   lazy(process, 'features', () => require('internal/process/features').features());
-  process.argv = facts.argv;
+  process.argv = internalBinding('options').argv;
   process.execArgv = facts.execArgv;
   process.execPath = facts.execPath;
   process.argv0 = facts.argv0;
