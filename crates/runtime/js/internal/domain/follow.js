@@ -8,7 +8,7 @@
 const { ObjectDefineProperty, Promise, ReflectApply } = primordials;
 
 const { AsyncHook } = require('internal/async_hooks/hook');
-const { setDomainOf } = require('internal/process/promises');
+const { setDomainOffer } = require('internal/process/promises');
 const stack = require('internal/domain/stack');
 
 let following = false;
@@ -44,6 +44,14 @@ function wrapMaker(object, name) {
   });
 }
 
+// No callback is under way when rejections are reported, so no domain is current.
+function offerRejection(promise, reason) {
+  const { domain } = promise;
+  if (stack.isNone(domain)) return false;
+  stack.clear(undefined);
+  return domain.emit('error', reason);
+}
+
 // From the first domain on.
 function followAsync() {
   if (following) return;
@@ -52,7 +60,7 @@ function followAsync() {
   wrapMaker(Promise.prototype, 'then');
   wrapMaker(Promise, 'reject');
   wrapMaker(Promise, 'resolve');
-  setDomainOf((promise) => promise.domain);
+  setDomainOffer(offerRejection);
   new AsyncHook({
     init(asyncId, type, triggerAsyncId, resource) {
       const { current } = stack;

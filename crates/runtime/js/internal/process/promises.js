@@ -16,11 +16,11 @@ let pending = [];
 // The same after they were reported, the promise behind a weak reference.
 let outstanding = [];
 let lastUid = 0;
-// The domain a promise was made in; set when domains are in use.
-let domainOf = () => undefined;
+// Offers a rejection to the domain that the promise was made in; set when domains are in use.
+let offerToDomain = () => false;
 
-function setDomainOf(callback) {
-  domainOf = callback;
+function setDomainOffer(callback) {
+  offerToDomain = callback;
 }
 
 function onUnhandled(promise, reason) {
@@ -69,9 +69,7 @@ const modes = {
 };
 
 function emitUnhandled({ reason, promise }) {
-  const domain = domainOf(promise);
-  if (domain) return domain.emit('error', reason);
-  return process.emit('unhandledRejection', reason, promise);
+  return offerToDomain(promise, reason) || process.emit('unhandledRejection', reason, promise);
 }
 
 // Reports what is still unhandled; true if that may have queued ticks or microtasks.
@@ -123,4 +121,4 @@ function hasOutstandingRejections() {
   return outstanding.length !== 0;
 }
 
-module.exports = { onUnhandled, processPromiseRejections, hasOutstandingRejections, setDomainOf };
+module.exports = { onUnhandled, processPromiseRejections, hasOutstandingRejections, setDomainOffer };

@@ -140,7 +140,7 @@ function queueMicrotask(callback) {
       callback();
     } catch (error) {
       // The engine would swallow it; a microtask that throws is an uncaught exception.
-      require('internal/process/uncaught').triggerUncaughtException(error);
+      require('internal/process/uncaught').triggerFromMicrotask(error);
     }
     context.current = outerFrame;
   });

@@ -77,6 +77,17 @@ function triggerUncaughtException(error, fromPromise = false) {
   if (!handled) die(error, process.exitCode ?? GENERIC_USER_ERROR);
 }
 
+// Node has left the scope of a microtask when its error is offered, so no domain gets it.
+function triggerFromMicrotask(error) {
+  const capture = domainCapture;
+  domainCapture = () => null;
+  try {
+    triggerUncaughtException(error);
+  } finally {
+    domainCapture = capture;
+  }
+}
+
 function die(error, code) {
   try {
     require('internal/errors/print').printFatal(error);
@@ -85,4 +96,4 @@ function die(error, code) {
   }
 }
 
-module.exports = { onUncaughtException, triggerUncaughtException, setCaptureCallback, hasCaptureCallback, setDomainCapture };
+module.exports = { onUncaughtException, triggerUncaughtException, triggerFromMicrotask, setCaptureCallback, hasCaptureCallback, setDomainCapture };
