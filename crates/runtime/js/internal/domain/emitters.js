@@ -44,7 +44,7 @@ function install() {
 // other the loop has run dry.
 function leaveAll(type) {
   if (type === 'uncaughtException') stack.clear(null);
-  else if (type === 'beforeExit') stack.clear(undefined);
+  else if (type === 'beforeExit') stack.leave();
 }
 
 function handOver(emitter, domain, given) {

@@ -48,7 +48,7 @@ function wrapMaker(object, name) {
 function offerRejection(promise, reason) {
   const { domain } = promise;
   if (stack.isNone(domain)) return false;
-  stack.clear(undefined);
+  stack.leave();
   return domain.emit('error', reason);
 }
 
@@ -72,7 +72,7 @@ function followAsync() {
     // The frame stays after a callback; the domain must not, or what the loop calls next would be in it.
     after() {
       if (depth > 0) depth--;
-      if (depth === 0 && !stack.isNone(stack.current)) stack.clear(undefined);
+      if (depth === 0) stack.leave();
     },
   }).enable();
 }

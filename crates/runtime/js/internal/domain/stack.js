@@ -85,6 +85,12 @@ function clear(value) {
   setCurrent(value);
 }
 
+// For the end of a callback: nothing that comes after it is in its domains.
+function leave() {
+  settle();
+  if (!isNone(current)) clear(undefined);
+}
+
 // Calls `fn` outside the current domain, in the one around it. A throw leaves things as they are then.
 function outsideCurrent(fn) {
   settle();
@@ -119,5 +125,5 @@ module.exports = {
     settle();
     setCurrent(domain);
   },
-  isNone, enter, exit, clear, outsideCurrent, innermost,
+  isNone, enter, exit, clear, leave, outsideCurrent, innermost,
 };
