@@ -7,7 +7,7 @@ use super::model::{
 use super::rng::Rng;
 
 /// Moments of spread timers are this far apart. A loaded machine may be late by less.
-const SPREAD_MS: u32 = 20;
+const SPREAD_MS: u32 = 30;
 const SPREAD_SLOTS: u32 = 3;
 
 /// Each due timer costs milliseconds of busy waiting.

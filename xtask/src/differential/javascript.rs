@@ -407,7 +407,7 @@ impl Writer {
                     w.line(format!("log('n{id} start');"));
                     for (index, source) in yields.iter().enumerate() {
                         w.line(format!(
-                            "log('n{id}.{index} sent', yield {});",
+                            "log('n{id}.{index} sent', show(yield {}));",
                             source_of(id, index, *source)
                         ));
                     }
