@@ -7,7 +7,6 @@ const { entry, requires, imports } = internalBinding('options');
 // before the entry runs.
 function run() {
   const loader = require('internal/modules/run_main');
-  loader.initialize?.();
   for (let i = 0; i < requires.length; i++) loader.preloadRequire(requires[i]);
   if (imports.length === 0) {
     runEntry(loader);
