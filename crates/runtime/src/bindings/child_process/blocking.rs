@@ -92,16 +92,18 @@ pub(super) fn run(spec: Spec, input: &[u8], limits: &Limits) -> Result<Ended, Er
             error = Some(Errno::TIMEDOUT);
             kill(process, limits.kill_signal);
         }
-        if outputs.iter().any(|output| output.exceeds(limits.max_buffer)) && error.is_none() {
-            error = Some(Errno::NOBUFS);
-            kill(process, limits.kill_signal);
-        }
         if error.is_some() {
             // Whoever inherited the pipes may hold them open for long; the child itself is what we wait for.
             break;
         }
         wait_for(&outputs, stdin.as_ref().map(AsFd::as_fd), (!ended).then(|| pidfd.as_fd()), wait);
         outputs.iter_mut().for_each(Output::drain);
+        // Looked at before the end of the child is: its last words may be the ones too many.
+        if outputs.iter().any(|output| output.exceeds(limits.max_buffer)) {
+            error = Some(Errno::NOBUFS);
+            kill(process, limits.kill_signal);
+            break;
+        }
         if let Some(pipe) = &mut stdin {
             match pipe.write(unsent) {
                 Ok(count) => unsent = &unsent[count..],
