@@ -46,10 +46,6 @@ function unlink(timer) {
   timer._idlePrev = null;
 }
 
-function isEmpty(list) {
-  return list._idleNext === list;
-}
-
 function oldest(list) {
   const timer = list._idlePrev;
   return timer === list ? null : timer;
@@ -108,14 +104,13 @@ function addList(expiry, msecs) {
 
 // The list of a duration that has timers, or undefined.
 function listOf(msecs) {
-  const list = listsByDuration.get(msecs);
-  return list === spare ? undefined : list;
+  if (spare !== null && spare.msecs === msecs) return undefined;
+  return listsByDuration.get(msecs);
 }
 
 // `list` ran empty.
 function retire(list) {
-  if (list === spare || listsByDuration.get(list.msecs) !== list) return;
-  if (spare !== null) removeList(spare);
+  if (spare !== null && spare !== list) removeList(spare);
   spare = list;
 }
 
@@ -149,4 +144,4 @@ function firstList() {
   return heap[1];
 }
 
-module.exports = { TimersList, append, unlink, isEmpty, oldest, addList, listOf, retire, removeList, postpone, firstList };
+module.exports = { TimersList, append, unlink, oldest, addList, listOf, retire, removeList, postpone, firstList };

@@ -15,7 +15,7 @@
 
 const { MathTrunc, ReflectApply, Symbol, SymbolDispose, SymbolFor, SymbolToPrimitive } = primordials;
 const { clock, updateNow, timerInfo, NOW, NEXT_EXPIRY, REF_COUNT } = internalBinding('timers');
-const { append, unlink, isEmpty, oldest, addList, listOf, retire, removeList, postpone, firstList } = require('internal/timers/queue');
+const { append, unlink, oldest, addList, listOf, retire, removeList, postpone, firstList } = require('internal/timers/queue');
 const { runNextTicks } = require('internal/process/task_queues');
 const context = require('internal/async_hooks/context');
 const hooks = require('internal/async_hooks/hooks');
@@ -168,11 +168,13 @@ function unenroll(timer) {
   timer._destroyed = true;
   if (timer[kHasPrimitive]) delete timersById[timer[kAsyncId]];
   if (hooks.enabled && timer[kAsyncId] !== undefined) hooks.emitDestroy(timer[kAsyncId]);
+  // Both neighbours of the only timer of a list are the list.
+  const neighbour = timer._idleNext;
+  const isLast = neighbour !== null && neighbour === timer._idlePrev && neighbour !== timer;
   unlink(timer);
   if (timer[kRefed]) {
     // The lists of unref'd timers stay: they tend to be shared by many short-lived timers.
-    const list = listOf(MathTrunc(timer._idleTimeout));
-    if (list !== undefined && isEmpty(list)) retire(list);
+    if (isLast) retire(neighbour);
     timerInfo[REF_COUNT]--;
   }
   // Marks it as not restartable by its own interval.
