@@ -1,11 +1,10 @@
-//! The native half of `vm`: other global objects in the same machine, and scripts with a time limit.
+//! The native half of `vm`: other global objects in the same machine, and scripts in them.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
-use std::time::Duration;
 
-use roundel_jsc::{Arguments, Context, Ctx, Exception, JsResult, Object, Persistent, Value, Verdict};
+use roundel_jsc::{Arguments, Context, Ctx, Exception, JsResult, Object, Persistent, Value};
 
 use crate::environment::Environment;
 
@@ -24,12 +23,9 @@ impl Contexts {
 
 pub(super) fn create<'js>(
     ctx: Ctx<'js>,
-    environment: &Environment,
+    _environment: &Environment,
 ) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
-    // The engine counts time only if it was told to before it entered the script that is running now, which is so
-    // with `--warn-blocked`.
-    binding.set(ctx, "limitsTime", ctx.boolean(environment.blocked.is_some()))?;
     let contexts = Rc::new(Contexts::default());
     let made = contexts.clone();
     let create = ctx.function("createContext", move |ctx, _| {
@@ -48,7 +44,7 @@ pub(super) fn create<'js>(
     Ok(binding)
 }
 
-/// `evaluate(context, code, url, firstLine, timeoutMs, overrun)`.
+/// `evaluate(context, code, url, firstLine)`.
 fn evaluate<'js>(
     ctx: Ctx<'js>,
     args: Arguments<'js>,
@@ -58,30 +54,18 @@ fn evaluate<'js>(
     let code = args.at(1).to_js_string(ctx)?;
     let url = args.at(2).to_js_string(ctx)?;
     let first_line = args.at(3).to_int32(ctx)?;
-    let timeout_ms = args.at(4).to_number(ctx)?;
     let environment = Environment::of(ctx);
     let context = match number {
         number if number < 0 => environment.context.clone(),
         number => contexts.get(ctx, number)?,
     };
-    let vm = context.vm();
-    if timeout_ms > 0.0 {
-        vm.set_time_limit(Duration::from_secs_f64(timeout_ms / 1000.0), |_| Verdict::Terminate);
-    }
     // Values of the other context may not leave its entry but as persistents.
     let result = context.enter(|inner| match inner.evaluate(&code, &url, first_line) {
         Ok(value) => Ok(Persistent::new(inner, value)),
-        Err(exception) => {
-            let terminated = timeout_ms > 0.0 && exception.is_termination(inner);
-            Err((terminated, Persistent::new(inner, exception.value())))
-        }
+        Err(exception) => Err(Persistent::new(inner, exception.value())),
     });
-    if timeout_ms > 0.0 {
-        vm.clear_time_limit();
-    }
     match result {
         Ok(value) => Ok(value.get(ctx)),
-        Err((true, _)) => Ok(args.at(5)),
-        Err((false, thrown)) => Err(Exception::new(thrown.get(ctx))),
+        Err(thrown) => Err(Exception::new(thrown.get(ctx))),
     }
 }

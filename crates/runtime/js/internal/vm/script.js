@@ -5,7 +5,7 @@
 const { ObjectDefineProperty, Symbol, globalThis } = primordials;
 
 const {
-  codes: { ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED, ERR_SCRIPT_EXECUTION_TIMEOUT },
+  codes: { ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED },
 } = require('internal/errors');
 const {
   validateBoolean,
@@ -18,7 +18,6 @@ const { contextify, isContextified, withSandbox } = require('internal/vm/sandbox
 const native = internalBinding('vm');
 
 const THIS_CONTEXT = -1;
-const overrun = Symbol('overrun');
 
 // Defines what the source transform wants a script to find in its scope.
 function defineHelpers(globalObject, { 1: importName, 2: stackName, 3: stackKeyName, 4: usingName, 5: contextName }) {
@@ -73,12 +72,9 @@ class Script {
   }
 
   #run(context, globalObject, options) {
-    const timeoutMs = timeoutOf(options);
+    checkRunOptions(options);
     defineHelpers(globalObject, this.#prepared);
-    const result = native.evaluate(
-      context, this.#prepared[0], this.#filename, this.#firstLine, timeoutMs, overrun);
-    if (result === overrun) throw new ERR_SCRIPT_EXECUTION_TIMEOUT(timeoutMs);
-    return result;
+    return native.evaluate(context, this.#prepared[0], this.#filename, this.#firstLine);
   }
 
   runInThisContext(options) {
@@ -100,16 +96,16 @@ class Script {
   }
 }
 
-function timeoutOf(options = {}) {
-  if (typeof options === 'string') return 0;
+function checkRunOptions(options = {}) {
+  if (typeof options === 'string') return;
   validateObject(options, 'options');
   const { breakOnSigint = false, displayErrors = true, timeout } = options;
   validateBoolean(displayErrors, 'options.displayErrors');
   validateBoolean(breakOnSigint, 'options.breakOnSigint');
-  if (timeout === undefined) return 0;
+  if (timeout === undefined) return;
   validateUint32(timeout, 'options.timeout', true);
-  if (!native.limitsTime) throw new ERR_METHOD_NOT_IMPLEMENTED("the option 'timeout' of vm, without --warn-blocked,");
-  return timeout;
+  // The engine can end a script only together with the one that called it.
+  throw new ERR_METHOD_NOT_IMPLEMENTED("the option 'timeout' of vm");
 }
 
 // Arrays and functions may be contexts as well.
