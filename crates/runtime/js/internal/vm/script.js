@@ -2,7 +2,7 @@
 
 // vm.Script: a text that was checked and can be run in this context, or in others, any number of times.
 
-const { ObjectDefineProperty, Symbol, globalThis } = primordials;
+const { ObjectDefineProperty, globalThis } = primordials;
 
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED },
