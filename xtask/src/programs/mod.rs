@@ -120,13 +120,13 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
     let fresh = NodeOutputs::open(project, &node, true)?;
     let mut counts = Counts::default();
     for (case, judgement) in cases.iter().zip(first) {
-        if matches!(judgement, Judgement::Good) {
+        let Judgement::Bad(first_why) = judgement else {
             counts.passed += 1;
             continue;
-        }
+        };
         match case.compare(&fresh, &roundel, &project.root)? {
             Judgement::Good => {
-                println!("passed when run alone: {}", case.name);
+                println!("passed when run alone: {}; before\n{first_why}", case.name);
                 counts.passed += 1;
             }
             Judgement::Bad(why) => {

@@ -43,9 +43,11 @@ impl NodeOutputs {
         if finished.ending == Ending::TimedOut {
             return Ok(());
         }
-        // Written under another name first: two runs may record the same answer at once.
+        // Written under a name of this thread's own first: two runs, also of two commands, may
+        // record the same answer at once, and a third may read it.
         let file = self.file(key);
-        let partial = file.with_extension(format!("{:?}", std::thread::current().id()));
+        let (process, thread) = (std::process::id(), std::thread::current().id());
+        let partial = file.with_extension(format!("{process}-{thread:?}"));
         fs::write(&partial, encode(finished))?;
         fs::rename(&partial, &file)?;
         Ok(())
@@ -63,7 +65,8 @@ fn encode(finished: &Finished) -> String {
         Ending::Signal(signal) => format!("signal {signal}"),
         Ending::TimedOut => "timeout 0".to_owned(),
     };
-    format!("{ending} {}\n{}{}", finished.stdout.len(), finished.stdout, finished.stderr)
+    let (stdout, stderr) = (&finished.stdout, &finished.stderr);
+    format!("{ending} {} {}\n{stdout}{stderr}", stdout.len(), stderr.len())
 }
 
 fn decode(text: &str) -> Option<Finished> {
@@ -74,8 +77,11 @@ fn decode(text: &str) -> Option<Finished> {
         ("signal", signal) => Ending::Signal(signal),
         _ => return None,
     };
-    let length: usize = words.next()?.parse().ok()?;
-    let (stdout, stderr) = rest.split_at_checked(length)?;
+    let lengths: [usize; 2] = [words.next()?.parse().ok()?, words.next()?.parse().ok()?];
+    let (stdout, stderr) = rest.split_at_checked(lengths[0])?;
+    if stderr.len() != lengths[1] {
+        return None;
+    }
     Some(Finished { ending, stdout: stdout.to_owned(), stderr: stderr.to_owned() })
 }
 
@@ -93,6 +99,7 @@ mod tests {
         let back = decode(&encode(&finished)).expect("what was encoded decodes");
         assert_eq!(back.ending, finished.ending);
         assert_eq!((back.stdout, back.stderr), (finished.stdout, finished.stderr));
-        assert!(decode("code 1 99\nshort").is_none());
+        assert!(decode("code 1 99 0\nshort").is_none());
+        assert!(decode("code 1 2 9\nabcut").is_none());
     }
 }
