@@ -150,7 +150,8 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
     let node = flags.node.binary(project)?;
     let outputs = NodeOutputs::open(project, &node, false)?;
     let roundel = flags.roundel.binary(project)?;
-    let folder = project.cache_dir("differential")?;
+    // Two commands at once must not write over each other's programs.
+    let folder = project.cache_dir(&format!("differential/{}", std::process::id()))?;
     let runner = Runner { outputs: &outputs, roundel: &roundel, folder };
     let cases = cases(flags);
     let mut progress = Progress::new("differential", cases.len());
@@ -195,6 +196,11 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
     }
     if flags.minimise {
         minimise_all(&runner, &failed)?;
+    }
+    match std::fs::remove_dir(&runner.folder) {
+        Ok(()) => {}
+        // Programs that were not the same are still in it.
+        Err(_) => println!("programs are in {}", runner.folder.display()),
     }
     Ok(counts)
 }
