@@ -41,8 +41,11 @@ fn main() -> io::Result<()> {
     }
     table.push_str("];\n");
     let primordials = format!("{HEAD}{}{TAIL}", primordial_names::table(&names));
-    writeln!(table, "pub(super) const PRIMORDIALS: &str = {primordials:?};")
-        .expect("writing to a string");
+    writeln!(
+        table,
+        "#[cfg(not(debug_assertions))]\npub(super) const PRIMORDIALS: &str = {primordials:?};"
+    )
+    .expect("writing to a string");
     fs::write(out.join("builtins.rs"), table)
 }
 

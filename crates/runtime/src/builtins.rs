@@ -6,7 +6,6 @@
 use std::borrow::Cow;
 
 mod table {
-    #![allow(dead_code, reason = "a debug build reads the primordials off the files")]
     include!(concat!(env!("OUT_DIR"), "/builtins.rs"));
 }
 

@@ -15,8 +15,6 @@ export interface ProcessBinding {
   setTitle(title: string): void;
   environment(): Record<string, string>;
   environmentVariable(name: string): string | undefined;
-  /** Tells the native side of a change made through process.env. */
-  environmentChanged(name: string, value: string | undefined): void;
   reallyExit(code: number): never;
   abort(): never;
   /** Eight bytes: the monotonic clock in ns, written by hrtime(). */

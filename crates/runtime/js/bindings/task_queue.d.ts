@@ -1,6 +1,6 @@
 // Between two callbacks: microtasks and what the engine says of promises.
 export interface TaskQueueBinding {
-  /** Shared with the door: [HAS_TICK, HAS_REJECTION]. */
+  /** [HAS_TICK, HAS_REJECTION] */
   tickInfo: Uint8Array;
   HAS_TICK: number;
   HAS_REJECTION: number;

@@ -124,8 +124,6 @@ fn surroundings<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
         Ok(value.map_or(ctx.undefined(), |value| ctx.string(&value)))
     });
     binding.set(ctx, "environmentVariable", variable)?;
-    let changed = ctx.function("environmentChanged", |ctx, _| Ok(ctx.undefined()));
-    binding.set(ctx, "environmentChanged", changed)?;
     let cwd = ctx.function("cwd", |ctx, _| match env::current_dir() {
         Ok(directory) => Ok(ctx.string(&directory.to_string_lossy())),
         Err(error) => Ok(ctx.int32(negative_errno(&error))),

@@ -6,7 +6,6 @@
 
 const { ObjectDefineProperty, Proxy, ReflectDefineProperty, ReflectDeleteProperty } = primordials;
 const { getOptionValue } = require('internal/options');
-const { environmentChanged } = internalBinding('process');
 
 function invalid(message) {
   const { codes: { ERR_INVALID_OBJECT_DEFINE_PROPERTY } } = require('internal/errors');
@@ -32,12 +31,10 @@ function createEnv(variables) {
     set(store, key, value) {
       if (typeof key === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
       ObjectDefineProperty(store, key, { __proto__: null, value: asString(value), writable: true, enumerable: true, configurable: true });
-      environmentChanged(key, store[key]);
       return true;
     },
     deleteProperty(store, key) {
       ReflectDeleteProperty(store, key);
-      if (typeof key === 'string') environmentChanged(key, undefined);
       return true;
     },
     defineProperty(store, key, descriptor) {

@@ -2,10 +2,10 @@
 //
 // Ticks wait in a ring of this file; microtasks wait in the engine. `processTicksAndRejections` empties
 // both, again and again until neither has anything, and then lets unhandled rejections be reported,
-// which may add ticks. The native door calls it after a callback when the shared flags say that there
-// is something to do; `runNextTicks` is the same between two callbacks of one batch.
+// which may add ticks. `runNextTicks` is what the native door calls after a callback and what timers and
+// immediates call between two callbacks of one batch; it looks at two flags first:
 //
-//   tickInfo[HAS_TICK]       a tick is queued: written here, read by the door
+//   tickInfo[HAS_TICK]       a tick is queued
 //   tickInfo[HAS_REJECTION]  a rejection waits to be reported: written by process/promises
 //
 // There is no budget: a tick that queues ticks starves the loop. That is the documented behaviour.
