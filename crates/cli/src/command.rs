@@ -10,10 +10,12 @@ use roundel_runtime::{Entry, Options, PrintResult};
 use crate::flags::{Draft, EnvFile, IfMissing};
 use crate::parse::{CommandLine, Origin, parse, split_variable};
 use crate::usage_error::{Failure, UsageError};
-use crate::{completions, env_file, help};
+use crate::{completions, env_file, help, loop_list};
 
 /// Variables that hold flags, in the order in which they are read.
 const VARIABLES: [&str; 2] = ["NODE_OPTIONS", "ROUNDEL_OPTIONS"];
+
+const FRAME_RATE_HZ: f64 = 60.0;
 
 /// Does what the command line of this process asks for and gives the exit code.
 pub(crate) fn run() -> Result<u8, Failure> {
@@ -52,6 +54,9 @@ fn request(argv0: String, words: Vec<std::ffi::OsString>) -> Result<Request, Usa
     }
     if given.draft.help {
         return Ok(Request::Text(help::text()));
+    }
+    if given.draft.list_loops {
+        return Ok(Request::Text(loop_list::text()));
     }
     if let Some(shell) = given.draft.completions {
         return Ok(Request::Text(completions::script(shell)));
@@ -133,6 +138,12 @@ fn options(
         expose_gc: draft.expose_gc,
         title: draft.title,
         warn_blocked_ms: draft.warn_blocked_ms,
+        loop_kind: draft.loop_kind,
+        choices: draft.choices,
+        time: draft.time,
+        frame_rate_hz: draft.frame_rate_hz.unwrap_or(FRAME_RATE_HZ),
+        frame_phase_ms: draft.frame_phase_ms,
+        node_globals: draft.node_globals,
         ..Options::new(entry)
     })
 }

@@ -11,6 +11,7 @@ mod env_file;
 mod flags;
 mod help;
 mod hint;
+mod loop_list;
 mod parse;
 mod usage_error;
 

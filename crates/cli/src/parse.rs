@@ -19,7 +19,7 @@ pub(crate) enum Origin {
 }
 
 /// What a list of words said.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq)]
 pub(crate) struct CommandLine {
     pub(crate) draft: Draft,
     /// The flags as they were given.

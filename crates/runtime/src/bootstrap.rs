@@ -9,6 +9,7 @@ use crate::bindings;
 use crate::builtins;
 use crate::door::EntryPoints;
 use crate::environment::Environment;
+use crate::loops::World;
 use crate::options::Options;
 
 /// Sets the options of the engine, which are read when the first machine of the process starts.
@@ -65,6 +66,11 @@ fn load<'js>(ctx: Ctx<'js>) -> JsResult<'js, EntryPoints> {
         Ok(bindings::strings(ctx, &ids)?.into())
     });
     natives.set(ctx, "publicIds", public_ids)?;
+    let bootstrap = match Environment::of(ctx).options.loop_kind.world {
+        World::Node => "bootstrap/node",
+        World::Window => "bootstrap/window",
+    };
+    natives.set(ctx, "bootstrap", ctx.string(bootstrap))?;
 
     let loader = compile_builtin(ctx, "bootstrap/loader")?.as_function(ctx);
     let loader = loader.ok_or_else(|| Exception::error(ctx, "the loader is missing"))?;
@@ -80,7 +86,12 @@ fn load<'js>(ctx: Ctx<'js>) -> JsResult<'js, EntryPoints> {
 
 fn compile_builtin<'js>(ctx: Ctx<'js>, id: &str) -> JsResult<'js, Value<'js>> {
     let url = JsString::new(&format!("node:{id}"));
-    match builtins::source(id) {
+    let source = match Environment::of(ctx).options.loop_kind.world {
+        World::Node => builtins::source(id),
+        // There is no global `process` that builtins could mean.
+        World::Window => builtins::source(id).map(builtins::with_process),
+    };
+    match source {
         None => Ok(ctx.undefined()),
         Some(Cow::Borrowed(source)) => ctx.evaluate_static(source, &url),
         Some(Cow::Owned(source)) => ctx.evaluate(&JsString::new(&source), &url, 1),

@@ -33,6 +33,11 @@ pub(crate) fn source(id: &str) -> Option<Cow<'static, str>> {
     Some(Cow::Borrowed(table::BUILTINS[at].1))
 }
 
+/// The same source as a function of one more parameter, `process`.
+pub(crate) fn with_process(source: Cow<'static, str>) -> Cow<'static, str> {
+    Cow::Owned(source.replacen("primordials)", "primordials, process)", 1))
+}
+
 /// The one builtin that is not a file: `primordial_names::table` writes it.
 const PRIMORDIALS_TABLE: &str = "internal/primordials_table";
 

@@ -9,13 +9,13 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use roundel_jsc::{Context, Ctx, JsResult, Persistent, Vm};
-use roundel_loop::{Check, EventLoop, Idle, Timer};
+use roundel_loop::{BackendKind, Check, EventLoop, Idle, Timer};
 
 use crate::bindings::Milestones;
 use crate::blocked::Blocked;
 use crate::door::EntryPoints;
 use crate::engine_tasks::EngineTasks;
-use crate::options::Options;
+use crate::options::{Options, Time};
 use crate::shared::Shared;
 use crate::sources::Sources;
 use crate::stdin::Stdin;
@@ -55,7 +55,12 @@ pub(crate) struct Environment {
 
 impl Environment {
     pub(crate) fn new(options: Options) -> io::Result<Rc<Environment>> {
-        let lp = EventLoop::new(roundel_loop::Options::default())?;
+        let backend = match options.time {
+            Time::Real => BackendKind::System,
+            Time::Virtual => BackendKind::Simulated { seed: 0 },
+        };
+        let profile = options.loop_kind.phases;
+        let lp = EventLoop::new(roundel_loop::Options { profile, backend, ..Default::default() })?;
         let engine_tasks = EngineTasks::new();
         let context = Vm::new().and_then(|vm| Context::new(&vm)).map_err(io::Error::other)?;
         let environment = Rc::new(Environment {

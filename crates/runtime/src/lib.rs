@@ -10,6 +10,7 @@ mod builtins;
 mod door;
 mod engine_tasks;
 mod environment;
+mod loops;
 mod options;
 #[cfg(debug_assertions)]
 mod primordial_names;
@@ -20,7 +21,8 @@ mod sources;
 mod stdin;
 mod versions;
 
-pub use options::{Entry, InputType, Options, PrintResult, UnhandledRejections, Warnings};
+pub use loops::{Awaits, ChoicePoint, Choices, LoopKind, World};
+pub use options::{Entry, InputType, Options, PrintResult, Time, UnhandledRejections, Warnings};
 pub use versions::summary as version_summary;
 
 use std::time::Instant;

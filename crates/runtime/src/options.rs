@@ -4,6 +4,8 @@
 
 use std::path::PathBuf;
 
+use crate::loops::{Choices, LoopKind};
+
 /// What to run first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
@@ -91,6 +93,26 @@ pub struct Options {
     pub title: Option<String>,
     /// `--warn-blocked=MS`: name a callback that holds the loop for longer.
     pub warn_blocked_ms: Option<u64>,
+    /// `--loop`: which loop the program runs under.
+    pub loop_kind: LoopKind,
+    /// `--choose`: how what the platform leaves open is decided.
+    pub choices: Choices,
+    pub time: Time,
+    /// `--frame-rate`: frames a second, in a browser's loop.
+    pub frame_rate_hz: f64,
+    /// `--frame-phase`: when the first frame falls; decided by the choice `frame` when not given.
+    pub frame_phase_ms: Option<f64>,
+    /// `--node-globals`: `process`, `require`, `Buffer` and immediates beside a browser's globals.
+    pub node_globals: bool,
+}
+
+/// Whose clock the program lives by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Time {
+    #[default]
+    Real,
+    /// `--virtual-time`: the simulated platform's, which jumps where the program would wait.
+    Virtual,
 }
 
 impl Options {
@@ -115,6 +137,12 @@ impl Options {
             expose_gc: false,
             title: None,
             warn_blocked_ms: None,
+            loop_kind: LoopKind::default(),
+            choices: Choices::default(),
+            time: Time::default(),
+            frame_rate_hz: 60.0,
+            frame_phase_ms: None,
+            node_globals: false,
         }
     }
 

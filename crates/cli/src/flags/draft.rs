@@ -1,9 +1,9 @@
 //! What the flags have said so far about a run, before it is known what to run.
 
-use roundel_runtime::{InputType, UnhandledRejections, Warnings};
+use roundel_runtime::{Choices, InputType, LoopKind, Time, UnhandledRejections, Warnings};
 
 /// A run in the making. `parse` turns it into `roundel_runtime::Options`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Draft {
     pub(crate) eval: Option<String>,
     pub(crate) print: bool,
@@ -25,6 +25,13 @@ pub(crate) struct Draft {
     pub(crate) expose_gc: bool,
     pub(crate) title: Option<String>,
     pub(crate) warn_blocked_ms: Option<u64>,
+    pub(crate) list_loops: bool,
+    pub(crate) loop_kind: LoopKind,
+    pub(crate) choices: Choices,
+    pub(crate) time: Time,
+    pub(crate) frame_rate_hz: Option<f64>,
+    pub(crate) frame_phase_ms: Option<f64>,
+    pub(crate) node_globals: bool,
 }
 
 /// A file given to `--env-file` or `--env-file-if-exists`.

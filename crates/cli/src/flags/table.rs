@@ -1,6 +1,6 @@
 //! The table of flags.
 
-use roundel_runtime::{InputType, UnhandledRejections};
+use roundel_runtime::{InputType, LoopKind, Time, UnhandledRejections};
 
 use super::{Action, Draft, EnvFile, Flag, Group, IfMissing, InEnv, Shell, Status, Switch};
 
@@ -140,6 +140,68 @@ pub(crate) const FLAGS: &[Flag] = &[
         in_env: InEnv::Allowed,
     },
     // The loop.
+    Flag {
+        long: "loop",
+        short: None,
+        action: Action::Value { name: "NAME", set: set_loop },
+        help: "Run under the loop of node (default), node11, node10, chrome or firefox; \
+               list explains them",
+        group: Group::Loop,
+        status: Status::Own,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "choose",
+        short: None,
+        action: Action::Value {
+            name: "POINT=ANSWER",
+            set: |draft, value| {
+                draft.choices.set(value).map_err(|error| format!("--choose: {error}"))
+            },
+        },
+        help: "Decide what a loop leaves open; --loop=list names the points; may be repeated",
+        group: Group::Loop,
+        status: Status::Own,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "virtual-time",
+        short: None,
+        action: Action::Switch { shown: Switch::On, set: set_virtual_time },
+        help: "Let a simulated clock jump where the program would wait: quick, and the same \
+               every time",
+        group: Group::Loop,
+        status: Status::Own,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "frame-rate",
+        short: None,
+        action: Action::Value { name: "HZ", set: set_frame_rate },
+        help: "Frames a second in a browser's loop (default 60)",
+        group: Group::Loop,
+        status: Status::Own,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "frame-phase",
+        short: None,
+        action: Action::Value { name: "MS", set: set_frame_phase },
+        help: "When the first frame falls, in milliseconds after the start; decides the choice \
+               frame more finely",
+        group: Group::Loop,
+        status: Status::Own,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "node-globals",
+        short: None,
+        action: Action::Switch { shown: Switch::On, set: |draft, to| draft.node_globals = on(to) },
+        help: "Give a program in a browser's loop process, require, Buffer and setImmediate too",
+        group: Group::Loop,
+        status: Status::Own,
+        in_env: InEnv::Allowed,
+    },
     Flag {
         long: "warn-blocked",
         short: None,
@@ -421,6 +483,40 @@ fn set_warn_blocked(draft: &mut Draft, value: &str) -> Result<(), String> {
             Ok(())
         }
         _ => Err("--warn-blocked must be a whole number of milliseconds above 0".to_owned()),
+    }
+}
+
+fn set_loop(draft: &mut Draft, value: &str) -> Result<(), String> {
+    draft.list_loops = value == "list";
+    if draft.list_loops {
+        return Ok(());
+    }
+    draft.loop_kind = LoopKind::find(value)
+        .ok_or("--loop must be node, node11, node10, chrome, firefox, browser or list")?;
+    Ok(())
+}
+
+fn set_virtual_time(draft: &mut Draft, to: Switch) {
+    draft.time = if on(to) { Time::Virtual } else { Time::Real };
+}
+
+fn set_frame_rate(draft: &mut Draft, value: &str) -> Result<(), String> {
+    match value.parse::<f64>() {
+        Ok(hz) if (1.0..=1000.0).contains(&hz) => {
+            draft.frame_rate_hz = Some(hz);
+            Ok(())
+        }
+        _ => Err("--frame-rate must be a number of frames a second from 1 to 1000".to_owned()),
+    }
+}
+
+fn set_frame_phase(draft: &mut Draft, value: &str) -> Result<(), String> {
+    match value.parse::<f64>() {
+        Ok(ms) if (0.0..=1000.0).contains(&ms) => {
+            draft.frame_phase_ms = Some(ms);
+            Ok(())
+        }
+        _ => Err("--frame-phase must be a number of milliseconds from 0 to 1000".to_owned()),
     }
 }
 

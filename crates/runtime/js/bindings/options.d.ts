@@ -7,4 +7,17 @@ export interface OptionsBinding {
   imports: string[];
   /** process.argv */
   argv: string[];
+  /** The loop that was asked for with --loop, and what was said about it. */
+  loop: {
+    name: string;
+    isWindow: boolean;
+    drainsPerBatch: boolean;
+    isVirtualTime: boolean;
+    nodeGlobals: boolean;
+    frameRateHz: number;
+    /** undefined: the choice `frame` decides */
+    framePhaseMs: number | undefined;
+    /** By the choice point's name, only those that this loop has. */
+    choices: Record<string, string>;
+  };
 }

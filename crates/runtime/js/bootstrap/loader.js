@@ -5,12 +5,28 @@
 // `binding(name)`, the object of a native half, and what `internal/builtins` asks about ids.
 'use strict';
 
-const { compile, binding, isPublic, publicIds } = internalBinding;
+const { compile, binding, isPublic, publicIds, bootstrap } = internalBinding;
 const cache = { __proto__: null };
 const bindings = { __proto__: null };
 
 function bindingOf(name) {
   return bindings[name] ??= binding(name);
+}
+
+// Under a browser's loop there is no global `process`; what builtins call so is a parameter there. The real object is made
+// when one of them first asks it for something.
+let standIn;
+if (bootstrap === 'bootstrap/window') {
+  const real = () => requireBuiltin('internal/process/behind_window').process();
+  standIn = new Proxy({ __proto__: null }, {
+    __proto__: null,
+    get: (_, key) => real()[key],
+    set: (_, key, value) => {
+      real()[key] = value;
+      return true;
+    },
+    has: (_, key) => key in real(),
+  });
 }
 
 function requireBuiltin(id) {
@@ -21,7 +37,7 @@ function requireBuiltin(id) {
   const module = { exports: {}, id, loaded: false };
   cache[id] = module;
   try {
-    body(module.exports, requireBuiltin, module, bindingOf, primordials);
+    body(module.exports, requireBuiltin, module, bindingOf, primordials, standIn);
   } catch (error) {
     cache[id] = undefined;
     throw error;
@@ -34,4 +50,4 @@ function requireBuiltin(id) {
 bindings.builtins = { __proto__: null, isPublic, publicIds, requireBuiltin };
 
 requireBuiltin('internal/primordials');
-module.exports = requireBuiltin('bootstrap/node');
+module.exports = requireBuiltin(bootstrap);

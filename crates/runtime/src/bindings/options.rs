@@ -1,9 +1,11 @@
 //! The options of the run, as builtins ask for them.
 
 use roundel_jsc::{Ctx, JsResult, Object, Value};
+use roundel_loop::Drain;
 
 use crate::environment::Environment;
-use crate::options::{Entry, InputType, Options, PrintResult, UnhandledRejections};
+use crate::loops::World;
+use crate::options::{Entry, InputType, Options, PrintResult, Time, UnhandledRejections};
 
 pub(super) fn create<'js>(
     ctx: Ctx<'js>,
@@ -16,6 +18,7 @@ pub(super) fn create<'js>(
     binding.set(ctx, "requires", strings(ctx, &options.requires)?)?;
     binding.set(ctx, "imports", strings(ctx, &options.imports)?)?;
     binding.set(ctx, "argv", strings(ctx, &options.argv())?)?;
+    binding.set(ctx, "loop", loop_kind(ctx, options)?)?;
     Ok(binding)
 }
 
@@ -83,6 +86,27 @@ fn entry<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>> {
         entry.set(ctx, "inputType", ctx.string(name))?;
     }
     Ok(entry)
+}
+
+fn loop_kind<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>> {
+    let kind = &options.loop_kind;
+    let object = ctx.object();
+    object.set(ctx, "name", ctx.string(kind.name))?;
+    object.set(ctx, "isWindow", ctx.boolean(kind.world == World::Window))?;
+    object.set(ctx, "drainsPerBatch", ctx.boolean(kind.phases.drain == Drain::PerBatch))?;
+    object.set(ctx, "isVirtualTime", ctx.boolean(options.time == Time::Virtual))?;
+    object.set(ctx, "nodeGlobals", ctx.boolean(options.node_globals))?;
+    object.set(ctx, "frameRateHz", ctx.number(options.frame_rate_hz))?;
+    let phase_ms = options.frame_phase_ms.map_or(ctx.undefined(), |ms| ctx.number(ms));
+    object.set(ctx, "framePhaseMs", phase_ms)?;
+    let choices = ctx.object();
+    for (point, _) in kind.choices {
+        if let Some(answer) = options.choices.answer(kind, point) {
+            choices.set(ctx, point.name, ctx.string(answer))?;
+        }
+    }
+    object.set(ctx, "choices", choices)?;
+    Ok(object)
 }
 
 /// An array of strings.

@@ -1,0 +1,222 @@
+//! The loops a program can be run under: one table over the same loop.
+//!
+//! What differs between Node's eras and a browser is data: the order of phases (`roundel_loop::Profile`), the world a
+//! program finds itself in, and what each leaves open. Nothing else in the runtime asks for a loop by name.
+
+use roundel_loop::Profile;
+
+/// One loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LoopKind {
+    /// What it is called on the command line.
+    pub name: &'static str,
+    /// What it is the loop of.
+    pub of: &'static str,
+    /// One iteration, for people.
+    pub iteration: &'static str,
+    /// When ticks and microtasks run, for people.
+    pub drained: &'static str,
+    pub world: World,
+    pub phases: Profile,
+    /// What `await` did before 2019: one more promise around what is awaited, two more turns of the queue.
+    pub awaits: Awaits,
+    /// What the platform leaves open here, with the default of each.
+    pub choices: &'static [(ChoicePoint, &'static str)],
+}
+
+/// Which globals a program finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum World {
+    /// `process`, `require`, `Buffer`, ticks and immediates.
+    Node,
+    /// `window`, `document`, frames and task queues.
+    Window,
+}
+
+/// How many turns of the microtask queue an `await` of a promise takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Awaits {
+    OneTurn,
+    ThreeTurns,
+}
+
+/// Something that the platform decides and no specification does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChoicePoint {
+    pub name: &'static str,
+    pub question: &'static str,
+    /// The answers, each with its meaning.
+    pub answers: &'static [(&'static str, &'static str)],
+}
+
+impl ChoicePoint {
+    pub const FIRST_TIMERS: ChoicePoint = ChoicePoint {
+        name: "first-timers",
+        question: "has a millisecond passed between the main script's timers and the first timers pass?",
+        answers: &[
+            ("clock", "ask the clock"),
+            ("due", "it has: a 1 ms timer fires before the first immediate"),
+            ("not-due", "it has not: the first immediate runs before a 1 ms timer"),
+        ],
+    };
+    pub const FRAME: ChoicePoint = ChoicePoint {
+        name: "frame",
+        question: "when does the first frame fall?",
+        answers: &[
+            ("late", "a whole frame interval after the start: timers without a delay come first"),
+            ("early", "as soon as the first script has run: frame callbacks come first"),
+        ],
+    };
+    pub const QUEUES: ChoicePoint = ChoicePoint {
+        name: "queues",
+        question: "which of several task queues that are ready is served first?",
+        answers: &[
+            ("posted", "the one whose task was queued first"),
+            ("timers-last", "timers only when no other queue has a task"),
+            ("timers-first", "timers before the other queues"),
+        ],
+    };
+
+    /// Every choice point of any loop.
+    pub const ALL: [ChoicePoint; 3] =
+        [ChoicePoint::FIRST_TIMERS, ChoicePoint::FRAME, ChoicePoint::QUEUES];
+
+    /// The answer called `name`, if there is one.
+    pub fn answer(&self, name: &str) -> Option<&'static str> {
+        self.answers.iter().map(|&(answer, _)| answer).find(|&answer| answer == name)
+    }
+}
+
+/// Answers given to choice points, by name: what is not in it has the loop's default.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Choices {
+    given: Vec<(&'static str, &'static str)>,
+}
+
+impl Choices {
+    /// Takes `POINT=ANSWER`; an `Err` says what would have been right.
+    pub fn set(&mut self, text: &str) -> Result<(), String> {
+        let names = || {
+            ChoicePoint::ALL
+                .iter()
+                .map(|point| {
+                    let answers: Vec<_> = point.answers.iter().map(|&(name, _)| name).collect();
+                    format!("{}={}", point.name, answers.join("|"))
+                })
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        let found = text.split_once('=').and_then(|(name, answer)| {
+            let point = ChoicePoint::ALL.iter().find(|point| point.name == name)?;
+            Some((point.name, point.answer(answer)?))
+        });
+        let (name, answer) =
+            found.ok_or_else(|| format!("{text} is not a choice; there are {}", names()))?;
+        self.given.retain(|&(other, _)| other != name);
+        self.given.push((name, answer));
+        Ok(())
+    }
+
+    /// The answer that counts under `kind`; `None` if the loop has no such choice point.
+    pub fn answer(&self, kind: &LoopKind, point: &ChoicePoint) -> Option<&'static str> {
+        let &(_, default) = kind.choices.iter().find(|(other, _)| other.name == point.name)?;
+        let given = self.given.iter().find(|&&(name, _)| name == point.name);
+        Some(given.map_or(default, |&(_, answer)| answer))
+    }
+}
+
+impl LoopKind {
+    /// Every loop, the default first.
+    pub const ALL: [LoopKind; 5] = [
+        LoopKind {
+            name: "node",
+            of: "Node 20 and later",
+            iteration: "pending, idle, prepare, poll, check, closing, timers",
+            drained: "after every callback",
+            world: World::Node,
+            phases: Profile::NODE,
+            awaits: Awaits::OneTurn,
+            choices: &[(ChoicePoint::FIRST_TIMERS, "clock")],
+        },
+        LoopKind {
+            name: "node11",
+            of: "Node 11 to 19",
+            iteration: "timers, pending, idle, prepare, poll, check, closing",
+            drained: "after every callback",
+            world: World::Node,
+            phases: Profile::NODE11,
+            awaits: Awaits::OneTurn,
+            choices: &[(ChoicePoint::FIRST_TIMERS, "clock")],
+        },
+        LoopKind {
+            name: "node10",
+            of: "Node 10 and earlier",
+            iteration: "timers, pending, idle, prepare, poll, check, closing",
+            drained: "after each timer list, each queue of immediates, each I/O callback",
+            world: World::Node,
+            phases: Profile::NODE10,
+            awaits: Awaits::ThreeTurns,
+            choices: &[(ChoicePoint::FIRST_TIMERS, "clock")],
+        },
+        LoopKind {
+            name: "chrome",
+            of: "Chromium",
+            iteration: "one task of one queue; a frame is a task",
+            drained: "after every callback, when no other script is running",
+            world: World::Window,
+            phases: Profile::CHROME,
+            awaits: Awaits::OneTurn,
+            choices: &[(ChoicePoint::FRAME, "late"), (ChoicePoint::QUEUES, "posted")],
+        },
+        LoopKind {
+            name: "firefox",
+            of: "Firefox",
+            iteration: "one task of one queue; a frame is a task",
+            drained: "after every callback, when no other script is running",
+            world: World::Window,
+            phases: Profile::FIREFOX,
+            awaits: Awaits::OneTurn,
+            choices: &[(ChoicePoint::FRAME, "early"), (ChoicePoint::QUEUES, "timers-last")],
+        },
+    ];
+
+    /// The loop called `name`; `browser` is `chrome`.
+    pub fn find(name: &str) -> Option<LoopKind> {
+        let name = if name == "browser" { "chrome" } else { name };
+        LoopKind::ALL.into_iter().find(|kind| kind.name == name)
+    }
+}
+
+impl Default for LoopKind {
+    fn default() -> Self {
+        LoopKind::ALL[0]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_default_is_an_answer_of_its_point() {
+        for kind in LoopKind::ALL {
+            assert_eq!(LoopKind::find(kind.name), Some(kind));
+            for (point, default) in kind.choices {
+                assert!(point.answer(default).is_some(), "{} {}", kind.name, point.name);
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_answer_given_counts_where_the_loop_asks() {
+        let mut choices = Choices::default();
+        choices.set("frame=early").unwrap();
+        choices.set("frame=late").unwrap();
+        let firefox = LoopKind::find("firefox").unwrap();
+        assert_eq!(choices.answer(&firefox, &ChoicePoint::FRAME), Some("late"));
+        assert_eq!(choices.answer(&firefox, &ChoicePoint::QUEUES), Some("timers-last"));
+        assert_eq!(choices.answer(&LoopKind::default(), &ChoicePoint::FRAME), None);
+        assert!(choices.set("frame=never").unwrap_err().contains("frame=late|early"));
+        assert!(choices.set("nonsense").is_err());
+    }
+}
