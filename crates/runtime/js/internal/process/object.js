@@ -246,6 +246,10 @@ function defineUncaught(process) {
     if (uncaught.hasCaptureCallback()) throw new ERR_UNCAUGHT_EXCEPTION_CAPTURE_ALREADY_SET();
     uncaught.setCaptureCallback(callback);
   };
+  process.addUncaughtExceptionCaptureCallback = function addUncaughtExceptionCaptureCallback(fn) {
+    require('internal/validators').validateFunction(fn, 'fn');
+    uncaught.addCaptureCallback(fn);
+  };
   process.hasUncaughtExceptionCaptureCallback = uncaught.hasCaptureCallback;
   process.emitWarning = (...args) => require('internal/process/warning').emitWarning(...args);
 }

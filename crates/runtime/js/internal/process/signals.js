@@ -4,6 +4,7 @@
 
 const { SafeMap } = primordials;
 const { startSignal, stopSignal, signals } = internalBinding('process');
+const context = require('internal/async_hooks/context');
 
 const watched = new SafeMap();
 
@@ -15,7 +16,12 @@ function startListening(event) {
   if (!isSignal(event) || watched.has(event)) return;
   const signum = signals[event];
   // A watcher that cannot be had (SIGKILL, SIGSTOP) is an error as Node gives it.
-  const handle = startSignal(signum, () => process.emit(event, event, signum));
+  // The context of whoever listened first, as of any resource.
+  const frame = context.current;
+  const handle = startSignal(signum, () => {
+    context.current = frame;
+    process.emit(event, event, signum);
+  });
   if (typeof handle === 'number' && handle < 0) {
     const { errnoException } = require('internal/errors');
     throw new errnoException(handle, 'uv_signal_start');

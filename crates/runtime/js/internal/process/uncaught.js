@@ -1,10 +1,11 @@
 // Exceptions nobody caught: from the loop's callbacks, from ticks, from microtasks and from rejections.
 //
-// `onUncaughtException` offers the error to the program: monitor, the current domain or the capture
-// callback, then the uncaughtException listeners. It answers whether somebody took it; if not, `triggerUncaughtException`
+// `onUncaughtException` offers the error to the program: monitor, the current domain or the capture callback; without
+// those the added callbacks, the newest first, until one takes it; then the uncaughtException listeners. It answers whether somebody took it; if not, `triggerUncaughtException`
 // prints it and ends the process. A listener that throws ends the process with code 7.
 'use strict';
 
+const { ArrayPrototypePush } = primordials;
 const { reallyExit } = internalBinding('process');
 
 const GENERIC_USER_ERROR = 1;
@@ -12,12 +13,25 @@ const INVALID_FATAL_EXCEPTION_MONKEY_PATCHING = 6;
 const EXCEPTION_IN_FATAL_HANDLER = 7;
 
 let captureCallback = null;
+const addedCallbacks = [];
 // Answers the handler of the domain that is current, or null; set when the module `domain` is loaded.
 let domainCapture = () => null;
 let handling = false;
 
 function setCaptureCallback(callback) {
   captureCallback = callback;
+}
+
+function addCaptureCallback(callback) {
+  ArrayPrototypePush(addedCallbacks, callback);
+}
+
+function isTakenByAdded(error) {
+  for (let i = addedCallbacks.length - 1; i >= 0; i--) {
+    const callback = addedCallbacks[i];
+    if (callback(error) === true) return true;
+  }
+  return false;
 }
 
 function hasCaptureCallback() {
@@ -34,7 +48,7 @@ function onUncaughtException(error, fromPromise) {
   const capture = domainCapture() ?? captureCallback;
   if (capture !== null) {
     capture(error);
-  } else if (!process.emit('uncaughtException', error, type)) {
+  } else if (!isTakenByAdded(error) && !process.emit('uncaughtException', error, type)) {
     // Nobody listens: the exit listeners run before the error is printed, and theirs is the last word
     // on the exit code.
     try {
@@ -96,4 +110,4 @@ function die(error, code) {
   }
 }
 
-module.exports = { onUncaughtException, triggerUncaughtException, triggerFromMicrotask, setCaptureCallback, hasCaptureCallback, setDomainCapture };
+module.exports = { onUncaughtException, triggerUncaughtException, triggerFromMicrotask, setCaptureCallback, addCaptureCallback, hasCaptureCallback, setDomainCapture };
