@@ -5,7 +5,6 @@
 'use strict';
 
 const { Error, ObjectDefineProperty, globalThis } = primordials;
-const { runMicrotasks } = internalBinding('task_queue');
 const { entry } = internalBinding('options');
 
 Error.stackTraceLimit = 10;
@@ -40,9 +39,9 @@ function runMain() {
 }
 
 module.exports = {
-  runNextTicks: runMicrotasks,
-  processTimers() {},
-  processImmediates() {},
+  runNextTicks: require('web/window/callbacks').checkpoint,
+  processTimers: require('web/window/deadlines').onNativeTimer,
+  processImmediates: require('web/window/event_loop').runTask,
   triggerUncaughtException(error) {
     require('internal/errors/print').printFatal(error);
   },

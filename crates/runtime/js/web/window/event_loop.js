@@ -1,0 +1,132 @@
+// The event loop of a page: task queues by task source, and which of them is served next.
+//
+// The native loop asks for one task an iteration (`runTask`, in its check phase) and does not wait in poll while one is
+// ready. Tasks of one source run in the order they were queued. Between sources the rank decides and, where ranks are equal,
+// the order of queueing: which queue goes first is what the platform leaves open, and the choice `queues` turns it
+// for timers. What is not due yet waits in web/window/deadlines.
+'use strict';
+
+const { ObjectFreeze } = primordials;
+const { immediateInfo, COUNT, REF_COUNT } = internalBinding('timers');
+const { loop } = internalBinding('options');
+const { checkpoint, report } = require('web/window/callbacks');
+const deadlines = require('web/window/deadlines');
+const context = require('internal/async_hooks/context');
+
+// A task source and its queue.
+class Source {
+  constructor(name, rank) {
+    this.name = name;
+    this.rank = rank;
+    this.head = null;
+    this.tail = null;
+  }
+}
+
+class Task {
+  constructor(source, callback, order) {
+    this.source = source;
+    this.callback = callback;
+    this.order = order;
+    this.frame = context.current;
+    this.next = null;
+  }
+}
+
+const TIMER_RANKS = { '__proto__': null, 'posted': 40, 'timers-last': 41, 'timers-first': 39 };
+
+// Smaller ranks go first. A frame that is due goes before everything: frames are an interval apart, so nothing starves.
+const SOURCES = ObjectFreeze({
+  __proto__: null,
+  rendering: new Source('rendering', 0),
+  userBlockingContinuation: new Source('user-blocking continuation', 10),
+  userBlocking: new Source('user-blocking', 20),
+  userVisibleContinuation: new Source('user-visible continuation', 30),
+  timer: new Source('timer', TIMER_RANKS[loop.choices.queues ?? 'posted']),
+  postedMessage: new Source('posted message', 40),
+  domManipulation: new Source('DOM manipulation', 40),
+  userInteraction: new Source('user interaction', 40),
+  networking: new Source('networking', 40),
+  userVisible: new Source('user-visible', 40),
+  immediate: new Source('immediate', 40),
+  backgroundContinuation: new Source('background continuation', 50),
+  background: new Source('background', 60),
+  idle: new Source('idle', 70),
+});
+const sources = [];
+for (const name in SOURCES) sources[sources.length] = SOURCES[name];
+
+let lastOrder = 0;
+let readyCount = 0;
+
+function isReady() {
+  return readyCount > 0;
+}
+
+// Queues a task. It calls the program through `callbacks.invoke`, so that the checkpoint follows each callback.
+function queueTask(source, callback) {
+  const task = new Task(source, callback, ++lastOrder);
+  if (source.tail === null) source.head = task;
+  else source.tail.next = task;
+  source.tail = task;
+  changeCount(1);
+  return task;
+}
+
+// A cancelled task stays in its queue and is passed over.
+function cancelTask(task) {
+  if (task.callback === null) return;
+  task.callback = null;
+  task.frame = undefined;
+  changeCount(-1);
+}
+
+// The door reads these numbers: poll may wait only at 0.
+function changeCount(by) {
+  readyCount += by;
+  immediateInfo[COUNT] += by;
+  immediateInfo[REF_COUNT] += by;
+}
+
+function firstOf(source) {
+  let task = source.head;
+  while (task !== null && task.callback === null) task = task.next;
+  source.head = task;
+  if (task === null) source.tail = null;
+  return task;
+}
+
+function takeTask() {
+  let chosen = null;
+  for (let i = 0; i < sources.length; i++) {
+    const source = sources[i];
+    if (chosen !== null && source.rank > chosen.source.rank) break;
+    const task = source.head === null ? null : firstOf(source);
+    if (task === null) continue;
+    if (chosen === null || source.rank < chosen.source.rank || task.order < chosen.order) chosen = task;
+  }
+  if (chosen === null) return null;
+  const { source } = chosen;
+  source.head = chosen.next;
+  if (source.head === null) source.tail = null;
+  changeCount(-1);
+  return chosen;
+}
+
+// Runs one task, if there is one, and the checkpoint after it.
+function runTask() {
+  deadlines.pass();
+  const task = takeTask();
+  if (task === null) return;
+  const { callback } = task;
+  task.callback = null;
+  context.current = task.frame;
+  try {
+    callback();
+  } catch (error) {
+    report(error);
+  }
+  checkpoint();
+}
+
+module.exports = { SOURCES, cancelTask, isReady, queueTask, runTask };
