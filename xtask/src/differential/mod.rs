@@ -1,5 +1,6 @@
 //! `cargo xtask differential`: random programs from seeds, each run as a process of its own on
-//! Node and on Roundel; what they print and how they end must be equal.
+//! Node and on Roundel, under the loop of that Node's era; what they print and how they end must
+//! be equal.
 
 mod generator;
 mod javascript;
@@ -15,7 +16,7 @@ use lexopt::{Arg, ValueExt};
 use crate::error::{Error, Result, Verdict};
 use crate::jobs;
 use crate::peers::Peer;
-use crate::programs::NodeOutputs;
+use crate::programs::{Loop, NodeOutputs};
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::roundel::{Choice, Profile};
@@ -31,7 +32,7 @@ is counted apart.
 
     --seeds A..B      which seeds (0..300); a single number is one seed
     --entry KIND      cjs, esm or both (both)
-    --node 26|18|10   the Node to compare with (26)
+    --node 26|18|10   the Node to compare with (26); Roundel runs with the loop of its era
     --jobs N          how many at once
     --minimize        make failing programs as small as possible
     --print           print the programs instead of running them
@@ -40,7 +41,7 @@ is counted apart.
 struct Flags {
     seeds: std::ops::Range<u64>,
     entries: Vec<Entry>,
-    node: Peer,
+    lp: Loop,
     jobs: usize,
     minimise: bool,
     roundel: Choice,
@@ -50,7 +51,7 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
     let mut flags = Flags {
         seeds: 0..300,
         entries: vec![Entry::CommonJs, Entry::EsModule],
-        node: Peer::Node26,
+        lp: Loop::NODE,
         jobs: jobs::default_count(),
         minimise: false,
         roundel: Choice::default(),
@@ -65,7 +66,8 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
             Arg::Long("seeds" | "seed") => flags.seeds = parse_seeds(&args.value()?.string()?)?,
             Arg::Long("entry") => flags.entries = parse_entries(&args.value()?.string()?)?,
             Arg::Long("node") => {
-                flags.node = Peer::by_name(&format!("node{}", args.value()?.string()?))?;
+                let peer = Peer::by_name(&format!("node{}", args.value()?.string()?))?;
+                flags.lp = Loop::of(peer).ok_or_else(|| Error::new("--node takes 26, 18 or 10"))?;
             }
             Arg::Long("jobs") => flags.jobs = args.value()?.parse()?,
             Arg::Long("minimize" | "minimise") => flags.minimise = true,
@@ -97,7 +99,7 @@ pub(crate) fn run_seeds(
     let flags = Flags {
         seeds: 0..seeds,
         entries: vec![Entry::CommonJs, Entry::EsModule],
-        node: Peer::Node26,
+        lp: Loop::NODE,
         jobs,
         minimise: true,
         roundel: Choice { path: Some(roundel), profile: Profile::Release },
@@ -147,12 +149,13 @@ fn cases(flags: &Flags) -> Vec<(u64, Entry)> {
 }
 
 fn run(project: &Project, flags: &Flags) -> Result<Counts> {
-    let node = flags.node.binary(project)?;
+    let peer = flags.lp.peer.ok_or_else(|| Error::new("this loop has no Node to compare with"))?;
+    let node = peer.binary(project)?;
     let outputs = NodeOutputs::open(project, &node, false)?;
     let roundel = flags.roundel.binary(project)?;
     // Two commands at once must not write over each other's programs.
     let folder = project.cache_dir(&format!("differential/{}", std::process::id()))?;
-    let runner = Runner { outputs: &outputs, roundel: &roundel, folder };
+    let runner = Runner { outputs: &outputs, roundel: &roundel, lp: flags.lp, folder };
     let cases = cases(flags);
     let mut progress = Progress::new("differential", cases.len());
     let outcomes = jobs::run(
@@ -160,7 +163,7 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
         &cases,
         |_, (seed, entry)| {
             let program = generator::program(*seed, *entry);
-            if !runs_on(flags.node, &javascript::write(&program)) {
+            if !runs_on(peer, &javascript::write(&program)) {
                 return Ok(None);
             }
             runner.compare(&format!("seed_{seed}"), &program).map(Some)

@@ -12,7 +12,7 @@ use super::javascript;
 use super::model::Program;
 use crate::child::{self, Ending, Finished};
 use crate::error::{Context, Result};
-use crate::programs::NodeOutputs;
+use crate::programs::{Loop, NodeOutputs};
 use crate::text_diff;
 
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -35,6 +35,8 @@ pub(super) enum Outcome {
 pub(super) struct Runner<'a> {
     pub(super) outputs: &'a NodeOutputs,
     pub(super) roundel: &'a Path,
+    /// The loop that the Node of `outputs` has.
+    pub(super) lp: Loop,
     pub(super) folder: PathBuf,
 }
 
@@ -42,8 +44,8 @@ impl Runner<'_> {
     pub(super) fn compare(&self, name: &str, program: &Program) -> Result<Outcome> {
         let source = javascript::write(program);
         let file = self.write(name, program, &source)?;
-        let node = self.outputs.get(&source, |node| run(node, &file))?;
-        let roundel = run(self.roundel, &file)?;
+        let node = self.outputs.get(&source, |node| run(node, &[], &file))?;
+        let roundel = self.run_roundel(&file)?;
         if same(&node, &roundel) {
             fs::remove_file(&file)?;
             return Ok(Outcome::Same);
@@ -60,14 +62,14 @@ impl Runner<'_> {
         recorded: &Finished,
         roundel: &Finished,
     ) -> Result<Outcome> {
-        let node = run(&self.outputs.node, file)?;
+        let node = run(&self.outputs.node, &[], file)?;
         let mut differing = usize::from(!same(&node, roundel));
         for _ in 0..REPEATS {
-            let again = run(&self.outputs.node, file)?;
+            let again = run(&self.outputs.node, &[], file)?;
             if !same(&node, &again) {
                 return Ok(Outcome::Racy(difference(&node, &again)));
             }
-            differing += usize::from(!same(&node, &run(self.roundel, file)?));
+            differing += usize::from(!same(&node, &self.run_roundel(file)?));
         }
         if !same(&node, recorded) {
             // What was recorded is what Node rarely says.
@@ -85,7 +87,7 @@ impl Runner<'_> {
     /// Whether Node gives this answer too, if it is asked often enough.
     fn node_ever_says(&self, file: &Path, answer: &Finished) -> Result<bool> {
         for _ in 0..PATIENCE {
-            if same(&run(&self.outputs.node, file)?, answer) {
+            if same(&run(&self.outputs.node, &[], file)?, answer) {
                 return Ok(true);
             }
         }
@@ -97,12 +99,16 @@ impl Runner<'_> {
         let source = javascript::write(program);
         let attempt = || -> Result<bool> {
             let file = self.write(name, program, &source)?;
-            let first = run(&self.outputs.node, &file)?;
-            Ok(!same(&first, &run(self.roundel, &file)?)
-                && same(&first, &run(&self.outputs.node, &file)?)
-                && !same(&first, &run(self.roundel, &file)?))
+            let first = run(&self.outputs.node, &[], &file)?;
+            Ok(!same(&first, &self.run_roundel(&file)?)
+                && same(&first, &run(&self.outputs.node, &[], &file)?)
+                && !same(&first, &self.run_roundel(&file)?))
         };
         attempt().unwrap_or(false)
+    }
+
+    fn run_roundel(&self, file: &Path) -> Result<Finished> {
+        run(self.roundel, &self.lp.flags(), file)
     }
 
     fn write(&self, name: &str, program: &Program, source: &str) -> Result<PathBuf> {
@@ -112,10 +118,10 @@ impl Runner<'_> {
     }
 }
 
-fn run(binary: &Path, file: &Path) -> Result<Finished> {
+fn run(binary: &Path, flags: &[&str], file: &Path) -> Result<Finished> {
     let mut command = Command::new(binary);
     child::clean_environment(&mut command);
-    command.arg(file).current_dir(file.parent().unwrap_or(Path::new(".")));
+    command.args(flags).arg(file).current_dir(file.parent().unwrap_or(Path::new(".")));
     child::run(&mut command, b"", TIMEOUT)
 }
 

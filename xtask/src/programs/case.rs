@@ -1,14 +1,16 @@
-//! One program: how it is run on either runtime and how the two answers are judged.
+//! One program under one loop: how it is run on either runtime and how the two answers are judged.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::directives::{Directives, Stderr, output_words};
-use super::node_outputs::NodeOutputs;
+use super::loops::Loop;
+use super::node_outputs::{NodeOutputs, Oracles};
 use super::normalise::{Places, without_carets};
 use crate::child::{self, Ending, Finished};
 use crate::error::{Context, Result};
+use crate::peers::Peer;
 use crate::project::sha256_hex;
 use crate::text_diff;
 
@@ -19,8 +21,9 @@ pub(super) enum Judgement {
 }
 
 pub(super) struct Case {
-    /// The path below `tests/`.
+    /// The path below `tests/`, and the loop where it is not the default.
     pub(super) name: String,
+    lp: Loop,
     file: PathBuf,
     directives: std::result::Result<Directives, String>,
     /// Changes when the program or anything beside it changes.
@@ -28,24 +31,40 @@ pub(super) struct Case {
 }
 
 impl Case {
-    pub(super) fn load(tests: &Path, path: &Path) -> Result<Case> {
+    /// One case for each loop that the program names.
+    pub(super) fn load(tests: &Path, path: &Path) -> Result<Vec<Case>> {
         let file = tests.join(path);
         let source = fs::read(&file).context(|| format!("reading {}", file.display()))?;
         let source = String::from_utf8_lossy(&source).into_owned();
         let folder = file.parent().unwrap_or(tests);
         let key = format!("{}\0{}\0{}", path.display(), source, folder_key(folder)?);
-        Ok(Case {
-            name: path.to_string_lossy().into_owned(),
-            directives: Directives::parse(&source).map_err(|error| error.to_string()),
-            file,
-            key,
-        })
+        let directives = Directives::parse(&source).map_err(|error| error.to_string());
+        let loops = match &directives {
+            Ok(directives) => directives.loops.clone(),
+            Err(_) => vec![Loop::NODE],
+        };
+        let cases = loops.into_iter().map(|lp| Case {
+            name: match lp {
+                Loop::NODE => path.display().to_string(),
+                lp => format!("{} ({})", path.display(), lp.name),
+            },
+            lp,
+            file: file.clone(),
+            directives: directives.clone(),
+            key: key.clone(),
+        });
+        Ok(cases.collect())
     }
 
-    /// Runs on both runtimes.
+    /// The Node that it is compared with.
+    pub(super) fn peer(&self) -> Option<Peer> {
+        self.lp.peer
+    }
+
+    /// Runs on Roundel, and on the Node that has this loop.
     pub(super) fn compare(
         &self,
-        outputs: &NodeOutputs,
+        oracles: &Oracles,
         roundel: &Path,
         root: &Path,
     ) -> Result<Judgement> {
@@ -53,17 +72,39 @@ impl Case {
             Ok(directives) => directives,
             Err(error) => return Ok(Judgement::Bad(format!("    {error}\n"))),
         };
-        let expected = outputs.get(&self.key, |node| self.run(node, directives, Who::Node))?;
-        if let Some(why) = self.breaks_directives(directives, &expected) {
-            return Ok(Judgement::Bad(format!("    on Node itself: {why}\n")));
+        let mut why = String::new();
+        let mut expected = None;
+        if let Some(outputs) = self.outputs(oracles) {
+            let answer = outputs.get(&self.key, |node| self.run(node, directives, Who::Node))?;
+            if let Some(why) = self.breaks_directives(directives, &answer) {
+                return Ok(Judgement::Bad(format!("    on Node itself: {why}\n")));
+            }
+            expected = Some((answer, Places { binary: &outputs.node, root }));
         }
         let actual = self.run(roundel, directives, Who::Roundel)?;
-        let node = Places { binary: &outputs.node, root };
-        let ours = Places { binary: roundel, root };
-        let mut why = String::new();
         if let Some(broken) = self.breaks_directives(directives, &actual) {
             why.push_str(&format!("    {broken}\n"));
         }
+        let ours = Places { binary: roundel, root };
+        let stderr_compared = expected.is_some() && self.stderr(directives) != Stderr::Ignored;
+        if let Some((expected, node)) = expected {
+            self.add_differences(&mut why, directives, (&expected, &node), (&actual, &ours));
+        }
+        if !stderr_compared && !why.is_empty() && !actual.stderr.is_empty() {
+            let start: String =
+                actual.stderr.lines().take(8).map(|l| format!("    | {l}\n")).collect();
+            why.push_str(&format!("    stderr was\n{start}"));
+        }
+        Ok(if why.is_empty() { Judgement::Good } else { Judgement::Bad(why) })
+    }
+
+    fn add_differences(
+        &self,
+        why: &mut String,
+        directives: &Directives,
+        (expected, node): (&Finished, &Places<'_>),
+        (actual, ours): (&Finished, &Places<'_>),
+    ) {
         if expected.ending != actual.ending {
             why.push_str(&format!(
                 "    ended with {}, Node with {}\n",
@@ -77,36 +118,42 @@ impl Case {
             if directives.unordered {
                 [left, right] = [sorted(&left), sorted(&right)];
             }
-            section(&mut why, "stdout", &text_diff::lines(&left, &right));
+            section(why, "stdout", &text_diff::lines(&left, &right));
         }
-        let pair = match directives.stderr {
-            Stderr::Ignored => None,
+        let [mut left, mut right] = match self.stderr(directives) {
+            Stderr::Ignored => return,
             Stderr::Exact => {
-                Some([node.stderr_exact(&expected.stderr), ours.stderr_exact(&actual.stderr)])
+                [node.stderr_exact(&expected.stderr), ours.stderr_exact(&actual.stderr)]
             }
-            Stderr::Normalised => {
-                Some([node.stderr(&expected.stderr), ours.stderr(&actual.stderr)])
-            }
+            Stderr::Normalised => [node.stderr(&expected.stderr), ours.stderr(&actual.stderr)],
         };
-        if let Some([mut left, mut right]) = pair {
-            directives.equate(&mut left, &mut right);
-            if directives.caret_ignored {
-                [left, right] = [without_carets(&left), without_carets(&right)];
-            }
-            section(&mut why, "stderr", &text_diff::lines(&left, &right));
-        } else if !why.is_empty() && !actual.stderr.is_empty() {
-            let start: String =
-                actual.stderr.lines().take(8).map(|l| format!("    | {l}\n")).collect();
-            why.push_str(&format!("    stderr was\n{start}"));
+        directives.equate(&mut left, &mut right);
+        if directives.caret_ignored {
+            [left, right] = [without_carets(&left), without_carets(&right)];
         }
-        Ok(if why.is_empty() { Judgement::Good } else { Judgement::Bad(why) })
+        section(why, "stderr", &text_diff::lines(&left, &right));
+    }
+
+    /// What older Nodes write to stderr is worded by their version, not by their loop.
+    fn stderr(&self, directives: &Directives) -> Stderr {
+        match directives.stderr {
+            Stderr::Normalised if self.lp != Loop::NODE => Stderr::Ignored,
+            stderr => stderr,
+        }
+    }
+
+    fn outputs<'o>(&self, oracles: &'o Oracles) -> Option<&'o NodeOutputs> {
+        self.lp.peer.and_then(|peer| oracles.of(peer))
     }
 
     /// Runs on Node alone; the text is what it printed.
-    pub(super) fn check_node(&self, outputs: &NodeOutputs) -> Result<(Judgement, String)> {
+    pub(super) fn check_node(&self, oracles: &Oracles) -> Result<(Judgement, String)> {
         let directives = match &self.directives {
             Ok(directives) => directives,
             Err(error) => return Ok((Judgement::Bad(format!("    {error}\n")), String::new())),
+        };
+        let Some(outputs) = self.outputs(oracles) else {
+            return Ok((Judgement::Good, "(no Node has this loop)\n".to_owned()));
         };
         let finished = outputs.get(&self.key, |node| self.run(node, directives, Who::Node))?;
         let text = format!("{}{}{}\n", finished.stdout, finished.stderr, finished.ending);
@@ -131,6 +178,12 @@ impl Case {
         if !directives.either.is_empty() && !directives.either.contains(&words) {
             return Some(format!("printed `{}`, which is none of @either", words.join(" ")));
         }
+        if let Some(output) = directives.output(self.lp)
+            && finished.stdout != output
+        {
+            let diff = text_diff::lines(output, &finished.stdout);
+            return Some(format!("stdout is not @output (- expected, + printed)\n{diff}"));
+        }
         None
     }
 
@@ -138,9 +191,10 @@ impl Case {
         let mut command = Command::new(binary);
         child::clean_environment(&mut command);
         command.envs(directives.env.iter().map(|(name, value)| (name, value)));
-        if who == Who::Node {
-            command.args(&directives.node_flags);
-        }
+        match who {
+            Who::Node => command.args(&directives.node_flags),
+            Who::Roundel => command.args(self.lp.flags()).args(&directives.roundel_flags),
+        };
         command.args(&directives.flags);
         command.arg(self.file.file_name().unwrap_or_default());
         command.args(&directives.args);

@@ -1,9 +1,14 @@
 //! What a program says about itself in the comment that opens it, one directive a line:
 //!
 //! ```text
+//! // @loop node node10  the loops it runs under, `node` when absent: each on the Node of its era and on
+//!                       Roundel; one that no Node has (chrome, firefox) on Roundel alone
+//! // @output chrome     what it prints under these loops, all when none is named: the comment lines
+//!                       below, each without its `//` and three spaces
 //! // @args a b          arguments after the file
 //! // @flags --x         options before the file, on both runtimes
 //! // @node-flags --x    options before the file, on Node alone
+//! // @roundel-flags --x options before the file, on Roundel alone
 //! // @env NAME=value    a variable; may be repeated
 //! // @stdin text        what it reads on its standard input (\n is a line end)
 //! // @exit N            both must end with this code
@@ -19,6 +24,7 @@
 
 use std::time::Duration;
 
+use super::loops::Loop;
 use crate::error::{Error, Result};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,9 +38,12 @@ pub(super) enum Stderr {
 
 #[derive(Clone, Debug)]
 pub(super) struct Directives {
+    pub(super) loops: Vec<Loop>,
+    outputs: Vec<Output>,
     pub(super) args: Vec<String>,
     pub(super) flags: Vec<String>,
     pub(super) node_flags: Vec<String>,
+    pub(super) roundel_flags: Vec<String>,
     pub(super) env: Vec<(String, String)>,
     pub(super) stdin: String,
     pub(super) exit: Option<i32>,
@@ -47,12 +56,49 @@ pub(super) struct Directives {
     pub(super) either: Vec<Vec<String>>,
 }
 
+/// What a program says that it prints.
+#[derive(Clone, Debug)]
+struct Output {
+    /// Under which loops; empty means all.
+    loops: Vec<Loop>,
+    text: String,
+}
+
+impl Output {
+    fn holds(&self, lp: Loop) -> bool {
+        self.loops.is_empty() || self.loops.contains(&lp)
+    }
+}
+
+/// What the comment lines below a directive belong to.
+enum Block {
+    None,
+    Either,
+    Output,
+}
+
+impl Block {
+    fn after(directive: &str) -> Block {
+        match directive {
+            "either" => Block::Either,
+            "output" => Block::Output,
+            _ => Block::None,
+        }
+    }
+}
+
+/// How a line of `@output` begins.
+const OUTPUT_START: &str = "//   ";
+
 impl Default for Directives {
     fn default() -> Directives {
         Directives {
+            loops: vec![Loop::NODE],
+            outputs: Vec::new(),
             args: Vec::new(),
             flags: Vec::new(),
             node_flags: Vec::new(),
+            roundel_flags: Vec::new(),
             env: Vec::new(),
             stdin: String::new(),
             exit: None,
@@ -70,33 +116,68 @@ impl Directives {
     /// Reads the header of a program: its opening lines as far as they are comments or empty.
     pub(super) fn parse(source: &str) -> Result<Directives> {
         let mut directives = Directives::default();
-        let mut in_either = false;
+        let mut block = Block::None;
         for line in header(source) {
-            let Some(directive) = line.strip_prefix('@') else {
-                if in_either && !line.is_empty() {
-                    directives.add_either(line);
-                }
-                in_either = in_either && !line.is_empty();
+            let text = line.trim_start_matches('/').trim();
+            if let Some(directive) = text.strip_prefix('@') {
+                let (name, value) =
+                    directive.split_once(char::is_whitespace).unwrap_or((directive, ""));
+                directives.set(name, value.trim())?;
+                block = Block::after(name);
                 continue;
-            };
-            let (name, value) =
-                directive.split_once(char::is_whitespace).unwrap_or((directive, ""));
-            let value = value.trim();
-            in_either = name == "either";
-            directives.set(name, value)?;
+            }
+            match block {
+                Block::Either if !text.is_empty() => directives.add_either(text),
+                Block::Output if line.starts_with(OUTPUT_START) => {
+                    directives.add_output(&line[OUTPUT_START.len()..]);
+                }
+                _ => block = Block::None,
+            }
         }
         if source_asks_for_either(source) && directives.either.is_empty() {
             return Err(Error::new("@either without alternatives"));
         }
+        directives.check_loops()?;
         Ok(directives)
+    }
+
+    /// What the program must print under `lp`, if it says so.
+    pub(super) fn output(&self, lp: Loop) -> Option<&str> {
+        self.outputs.iter().find(|output| output.holds(lp)).map(|output| output.text.as_str())
+    }
+
+    /// Every loop has one expectation, and every expectation a loop.
+    fn check_loops(&self) -> Result<()> {
+        for lp in &self.loops {
+            let outputs = self.outputs.iter().filter(|output| output.holds(*lp)).count();
+            if outputs > 1 {
+                return Err(Error::new(format!("more than one @output for {}", lp.name)));
+            }
+            if lp.peer.is_none() && outputs == 0 && self.either.is_empty() {
+                return Err(Error::new(format!("no Node has {}: @output is missing", lp.name)));
+            }
+        }
+        let unknown = |lp: &&Loop| !self.loops.contains(lp);
+        match self.outputs.iter().flat_map(|output| &output.loops).find(unknown) {
+            Some(lp) => Err(Error::new(format!("@output for {}, which @loop lacks", lp.name))),
+            None => Ok(()),
+        }
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<()> {
         let bad = || Error::new(format!("@{name} does not take `{value}`"));
         match name {
+            "loop" => {
+                self.loops = loops(value).filter(|loops| !loops.is_empty()).ok_or_else(bad)?
+            }
+            "output" => {
+                let loops = loops(value).ok_or_else(bad)?;
+                self.outputs.push(Output { loops, text: String::new() });
+            }
             "args" => self.args.extend(words(value)),
             "flags" => self.flags.extend(words(value)),
             "node-flags" => self.node_flags.extend(words(value)),
+            "roundel-flags" => self.roundel_flags.extend(words(value)),
             "env" => {
                 let (name, value) = value.split_once('=').ok_or_else(bad)?;
                 self.env.push((name.to_owned(), value.to_owned()));
@@ -132,6 +213,13 @@ impl Directives {
     fn add_either(&mut self, line: &str) {
         self.either.extend(line.split('|').map(output_words).filter(|words| !words.is_empty()));
     }
+
+    fn add_output(&mut self, line: &str) {
+        if let Some(output) = self.outputs.last_mut() {
+            output.text.push_str(line);
+            output.text.push('\n');
+        }
+    }
 }
 
 /// Output as words, for the comparison of alternatives: line ends and commas do not count.
@@ -146,7 +234,12 @@ fn words(value: &str) -> impl Iterator<Item = String> {
     value.split_whitespace().map(str::to_owned)
 }
 
-/// The text of the comment lines that open the file.
+/// The loops that `value` names; `None` if one does not exist.
+fn loops(value: &str) -> Option<Vec<Loop>> {
+    value.split_whitespace().map(Loop::find).collect()
+}
+
+/// The comment lines that open the file, and the empty ones between them.
 fn header(source: &str) -> impl Iterator<Item = &str> {
     source
         .lines()
@@ -158,11 +251,10 @@ fn header(source: &str) -> impl Iterator<Item = &str> {
                 || line.trim_end_matches(';') == "'use strict'"
         })
         .filter(|line| line.starts_with("//") || line.is_empty())
-        .map(|line| line.trim_start_matches('/').trim())
 }
 
 fn source_asks_for_either(source: &str) -> bool {
-    header(source).any(|line| line.starts_with("@either"))
+    header(source).any(|line| line.trim_start_matches('/').trim().starts_with("@either"))
 }
 
 #[cfg(test)]
@@ -188,6 +280,31 @@ mod tests {
         ] {
             let read = Directives::parse(source).expect("the header is well formed");
             assert_eq!(read.either, [["timeout", "immediate"], ["immediate", "timeout"]]);
+        }
+    }
+
+    #[test]
+    fn expected_outputs_belong_to_loops() {
+        let source = "// @loop node10 chrome\n// @output node10\n//   a\n//     b\n\n\
+                      // @output chrome\n//   c\n// prose\n//   more prose\n";
+        let read = Directives::parse(source).expect("the header is well formed");
+        let output = |name| read.output(Loop::find(name).expect("a loop"));
+        assert_eq!(output("node10"), Some("a\n  b\n"));
+        assert_eq!(output("chrome"), Some("c\n"));
+        assert_eq!(output("firefox"), None);
+    }
+
+    #[test]
+    fn a_loop_without_an_expectation_is_an_error() {
+        for bad in [
+            "// @loop chrome\n",
+            "// @loop node9\n",
+            "// @loop\n",
+            "// @loop chrome firefox\n// @output chrome\n//   a\n",
+            "// @loop chrome\n// @output\n//   a\n// @output chrome\n//   b\n",
+            "// @output chrome\n//   a\n",
+        ] {
+            assert!(Directives::parse(bad).is_err(), "{bad}");
         }
     }
 

@@ -1,9 +1,11 @@
 //! `cargo xtask programs`: every program under `tests/` runs on Node and on Roundel, and both must
-//! print the same and end the same. What Node does is the expectation; nothing is written by hand
-//! except the directives in a program's header (see [`directives`]).
+//! print the same and end the same, under each loop that the program names. What the Node of that
+//! loop does is the expectation; nothing is written by hand except the directives in a program's
+//! header (see [`directives`]).
 
 mod case;
 mod directives;
+mod loops;
 mod node_outputs;
 mod normalise;
 
@@ -13,12 +15,13 @@ use lexopt::{Arg, ValueExt};
 
 use crate::error::{Context, Error, Result, Verdict};
 use crate::jobs;
-use crate::peers::Peer;
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::roundel::{Choice, Profile};
 use case::{Case, Judgement};
+pub(crate) use loops::Loop;
 pub(crate) use node_outputs::NodeOutputs;
+use node_outputs::Oracles;
 
 /// Folders of `tests/` that hold tools rather than programs.
 const NOT_PROGRAMS: [&str; 3] = ["conformance", "differential", "tools"];
@@ -97,27 +100,26 @@ impl std::fmt::Display for Counts {
 
 fn run(project: &Project, flags: &Flags) -> Result<Counts> {
     let tests = project.root.join("tests");
-    let cases: Vec<Case> = find(project)?
-        .into_iter()
-        .filter(|path| matches(path, &flags.filters))
-        .map(|path| Case::load(&tests, &path))
-        .collect::<Result<_>>()?;
-    let node = Peer::Node26.binary(project)?;
-    let outputs = NodeOutputs::open(project, &node, flags.fresh)?;
+    let mut cases = Vec::new();
+    for path in find(project)?.iter().filter(|path| matches(path, &flags.filters)) {
+        cases.extend(Case::load(&tests, path)?);
+    }
+    let oracles = |fresh| Oracles::open(project, cases.iter().filter_map(Case::peer), fresh);
+    let recorded = oracles(flags.fresh)?;
     if flags.node_only {
-        return run_on_node(&cases, &outputs, flags);
+        return run_on_node(&cases, &recorded, flags);
     }
     let roundel = flags.roundel.binary(project)?;
     let mut progress = Progress::new("programs", cases.len());
     let first = jobs::run(
         flags.jobs,
         &cases,
-        |_, case| case.compare(&outputs, &roundel, &project.root),
+        |_, case| case.compare(&recorded, &roundel, &project.root),
         |_, judgement: &Judgement| progress.advance(matches!(judgement, Judgement::Good)),
     )?;
     progress.clear();
     // Programs about real time can fail on a busy machine; one that is broken fails alone too.
-    let fresh = NodeOutputs::open(project, &node, true)?;
+    let fresh = oracles(true)?;
     let mut counts = Counts::default();
     for (case, judgement) in cases.iter().zip(first) {
         let Judgement::Bad(first_why) = judgement else {
@@ -138,11 +140,11 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
     Ok(counts)
 }
 
-fn run_on_node(cases: &[Case], outputs: &NodeOutputs, flags: &Flags) -> Result<Counts> {
+fn run_on_node(cases: &[Case], oracles: &Oracles, flags: &Flags) -> Result<Counts> {
     let judgements = jobs::run(
         flags.jobs,
         cases,
-        |_, case| case.check_node(outputs),
+        |_, case| case.check_node(oracles),
         |case, (judgement, output)| match judgement {
             Judgement::Good if flags.filters.is_empty() => {}
             Judgement::Good => println!("{}:\n{output}", case.name),

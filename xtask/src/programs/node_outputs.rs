@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::child::{Ending, Finished};
 use crate::error::Result;
+use crate::peers::Peer;
 use crate::project::{Project, sha256_hex};
 
 pub(crate) struct NodeOutputs {
@@ -56,6 +57,33 @@ impl NodeOutputs {
     fn file(&self, key: &str) -> PathBuf {
         let name = sha256_hex(format!("{}\0{key}", self.node.display()).as_bytes());
         self.folder.join(&name[..32])
+    }
+}
+
+/// The recorded outputs of every Node that is asked.
+pub(super) struct Oracles {
+    opened: Vec<(Peer, NodeOutputs)>,
+}
+
+impl Oracles {
+    pub(super) fn open(
+        project: &Project,
+        peers: impl Iterator<Item = Peer>,
+        fresh: bool,
+    ) -> Result<Oracles> {
+        let mut opened: Vec<(Peer, NodeOutputs)> = Vec::new();
+        for peer in peers {
+            if opened.iter().all(|&(other, _)| other != peer) {
+                let node = peer.binary(project)?;
+                opened.push((peer, NodeOutputs::open(project, &node, fresh)?));
+            }
+        }
+        Ok(Oracles { opened })
+    }
+
+    /// The outputs of a peer that was named when they were opened.
+    pub(super) fn of(&self, peer: Peer) -> Option<&NodeOutputs> {
+        self.opened.iter().find(|&&(other, _)| other == peer).map(|(_, outputs)| outputs)
     }
 }
 
