@@ -138,6 +138,8 @@ fn options(
         expose_gc: draft.expose_gc,
         title: draft.title,
         warn_blocked_ms: draft.warn_blocked_ms,
+        turn_log: draft.turn_log,
+        max_time_ms: draft.max_time_ms,
         loop_kind: draft.loop_kind,
         choices: draft.choices,
         time: draft.time,

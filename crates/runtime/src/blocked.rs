@@ -8,6 +8,7 @@
 //! (`internal/blocked.js`); between two announcements microtasks run, or ticks that were announced themselves.
 
 use std::cell::RefCell;
+use std::fmt;
 use std::time::{Duration, Instant};
 
 use roundel_jsc::{Overrun, Verdict};
@@ -104,7 +105,7 @@ impl Callback {
 
     fn describe(&self, sources: &Sources) -> String {
         match user_frame(&self.stack, sources) {
-            Some(place) => format!("{} (scheduled at {place})", self.kind),
+            Some(frame) => format!("{} (scheduled at {frame})", self.kind),
             None => self.kind.clone(),
         }
     }
@@ -161,8 +162,25 @@ impl Environment {
     }
 }
 
-/// The innermost frame that is not a builtin's, as `name (file:line:column)` in the text its author wrote.
-fn user_frame(stack: &str, sources: &Sources) -> Option<String> {
+/// A frame of a program, in the text its author wrote.
+pub(crate) struct Frame {
+    name: String,
+    /// `file:line:column`, or `file:line`.
+    pub(crate) place: String,
+}
+
+impl fmt::Display for Frame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.name.is_empty() {
+            f.write_str(&self.place)
+        } else {
+            write!(f, "{} ({})", self.name, self.place)
+        }
+    }
+}
+
+/// The innermost frame that is not a builtin's.
+pub(crate) fn user_frame(stack: &str, sources: &Sources) -> Option<Frame> {
     stack.lines().find_map(|line| {
         // `#0 name() at file:line` in a backtrace, `name@file:line:column` in an error's stack.
         let line = line.trim_start_matches(|c: char| c == '#' || c.is_ascii_digit()).trim();
@@ -174,8 +192,7 @@ fn user_frame(stack: &str, sources: &Sources) -> Option<String> {
             return None;
         }
         let place = original_place(place, sources).unwrap_or_else(|| place.to_owned());
-        let name = name.trim_end_matches("()");
-        Some(if name.is_empty() { place } else { format!("{name} ({place})") })
+        Some(Frame { name: name.trim_end_matches("()").to_owned(), place })
     })
 }
 

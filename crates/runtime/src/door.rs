@@ -80,12 +80,18 @@ impl Environment {
             if let Some(blocked) = self.blocked.as_ref().filter(|_| self.depth.get() == 1) {
                 blocked.begin_turn(self.turn_kind());
             }
+            if let Some(turns) = self.turns.as_ref().filter(|_| self.depth.get() == 1) {
+                turns.enter(self);
+            }
             let result = body(ctx).map_err(|exception| self.report_uncaught(ctx, exception)).ok();
             self.depth.set(self.depth.get() - 1);
             if self.depth.get() == 0 {
                 self.sync();
                 if let Some(blocked) = &self.blocked {
                     blocked.end_turn(&self.sources);
+                }
+                if let Some(turns) = &self.turns {
+                    turns.leave();
                 }
             }
             result
@@ -206,6 +212,7 @@ impl Environment {
         self.spinning.set(true);
         loop {
             self.lp.run(RunMode::Default);
+            self.announce("beforeExit");
             self.call_point(|points| &points.emit_before_exit);
             if !self.lp.alive() {
                 break;
@@ -214,7 +221,15 @@ impl Environment {
         self.exit_code()
     }
 
+    /// Tells the log of turns what is entered next, outside of the loop's phases.
+    fn announce(&self, kind: &'static str) {
+        if let Some(turns) = &self.turns {
+            turns.announce(kind);
+        }
+    }
+
     fn exit_code(&self) -> i32 {
+        self.announce("exit");
         self.call_point(|points| &points.emit_exit);
         self.context.enter(|ctx| {
             let code = function(ctx, &self.points().exit_code).call(ctx, None, &[]);

@@ -19,6 +19,7 @@ use crate::options::{Options, Time};
 use crate::shared::Shared;
 use crate::sources::Sources;
 use crate::stdin::Stdin;
+use crate::turns::Turns;
 
 /// What is taken from the engine before any program could replace it.
 pub(crate) struct Pristine {
@@ -38,6 +39,8 @@ pub(crate) struct Environment {
     pub(crate) stdin: Stdin,
     /// Present with `--warn-blocked`.
     pub(crate) blocked: Option<Blocked>,
+    /// Present with `--turn-log` or `--max-time`.
+    pub(crate) turns: Option<Turns>,
     pub(crate) entry_points: OnceCell<EntryPoints>,
     pub(crate) started: Instant,
     pub(crate) milestones: Milestones,
@@ -63,6 +66,7 @@ impl Environment {
         let lp = EventLoop::new(roundel_loop::Options { profile, backend, ..Default::default() })?;
         let engine_tasks = EngineTasks::new();
         let context = Vm::new().and_then(|vm| Context::new(&vm)).map_err(io::Error::other)?;
+        let turns = Turns::new(&options, &lp)?;
         let environment = Rc::new(Environment {
             pristine: OnceCell::new(),
             engine_tasks,
@@ -76,6 +80,7 @@ impl Environment {
             sources: Sources::default(),
             stdin: Stdin::default(),
             blocked: options.warn_blocked_ms.map(Blocked::new),
+            turns,
             options,
             entry_points: OnceCell::new(),
             started: Instant::now(),

@@ -19,6 +19,7 @@ mod shared;
 mod signals;
 mod sources;
 mod stdin;
+mod turns;
 mod versions;
 
 pub use loops::{Awaits, ChoicePoint, Choices, LoopKind, World};

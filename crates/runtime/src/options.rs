@@ -93,6 +93,10 @@ pub struct Options {
     pub title: Option<String>,
     /// `--warn-blocked=MS`: name a callback that holds the loop for longer.
     pub warn_blocked_ms: Option<u64>,
+    /// `--turn-log`: where to write which turn of the loop printed each line.
+    pub turn_log: Option<PathBuf>,
+    /// `--max-time`: end the run when the loop's clock has come so far.
+    pub max_time_ms: Option<u64>,
     /// `--loop`: which loop the program runs under.
     pub loop_kind: LoopKind,
     /// `--choose`: how what the platform leaves open is decided.
@@ -137,6 +141,8 @@ impl Options {
             expose_gc: false,
             title: None,
             warn_blocked_ms: None,
+            turn_log: None,
+            max_time_ms: None,
             loop_kind: LoopKind::default(),
             choices: Choices::default(),
             time: Time::default(),

@@ -1,5 +1,7 @@
 //! What the flags have said so far about a run, before it is known what to run.
 
+use std::path::PathBuf;
+
 use roundel_runtime::{Choices, InputType, LoopKind, Time, UnhandledRejections, Warnings};
 
 /// A run in the making. `parse` turns it into `roundel_runtime::Options`.
@@ -25,6 +27,8 @@ pub(crate) struct Draft {
     pub(crate) expose_gc: bool,
     pub(crate) title: Option<String>,
     pub(crate) warn_blocked_ms: Option<u64>,
+    pub(crate) turn_log: Option<PathBuf>,
+    pub(crate) max_time_ms: Option<u64>,
     pub(crate) list_loops: bool,
     pub(crate) loop_kind: LoopKind,
     pub(crate) choices: Choices,

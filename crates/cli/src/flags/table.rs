@@ -203,6 +203,31 @@ pub(crate) const FLAGS: &[Flag] = &[
         in_env: InEnv::Allowed,
     },
     Flag {
+        long: "max-time",
+        short: None,
+        action: Action::Value { name: "MS", set: set_max_time },
+        help: "End the run with code 124 when the loop's clock has gone MS milliseconds",
+        group: Group::Loop,
+        status: Status::Own,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "turn-log",
+        short: None,
+        action: Action::Value {
+            name: "FILE",
+            set: |draft, value| {
+                draft.turn_log = Some(value.into());
+                Ok(())
+            },
+        },
+        help: "Write to FILE in which turn of the loop each line was printed; docs/compare.md \
+               describes it",
+        group: Group::Loop,
+        status: Status::Own,
+        in_env: InEnv::Refused,
+    },
+    Flag {
         long: "warn-blocked",
         short: None,
         action: Action::Value { name: "MS", set: set_warn_blocked },
@@ -483,6 +508,16 @@ fn set_warn_blocked(draft: &mut Draft, value: &str) -> Result<(), String> {
             Ok(())
         }
         _ => Err("--warn-blocked must be a whole number of milliseconds above 0".to_owned()),
+    }
+}
+
+fn set_max_time(draft: &mut Draft, value: &str) -> Result<(), String> {
+    match value.parse() {
+        Ok(ms) => {
+            draft.max_time_ms = Some(ms);
+            Ok(())
+        }
+        Err(_) => Err("--max-time must be a whole number of milliseconds".to_owned()),
     }
 }
 

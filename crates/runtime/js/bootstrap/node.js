@@ -91,6 +91,7 @@ for (const name of ['Performance', 'PerformanceEntry', 'PerformanceMark', 'Perfo
 lazily('console', 'console', undefined);
 if (internalBinding('options').values['--expose-gc']) lazily('gc', 'internal/gc', 'gc');
 if (internalBinding('blocked').enabled) require('internal/blocked').install();
+if (internalBinding('options').values['--turn-log']) require('internal/turns').install();
 
 // What the door calls; each loads what it needs, because a program may never come there.
 

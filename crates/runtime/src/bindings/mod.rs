@@ -45,6 +45,7 @@ bindings! {
     task_queue,
     timers,
     tty,
+    turns,
     url,
     util,
     uv,

@@ -35,6 +35,7 @@ fn values<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>> {
         ("--preserve-symlinks", options.preserve_symlinks),
         ("--preserve-symlinks-main", options.preserve_symlinks_main),
         ("--expose-gc", options.expose_gc),
+        ("--turn-log", options.turn_log.is_some()),
     ];
     let values = ctx.object();
     for (name, set) in flags {

@@ -2,7 +2,7 @@
 
 use std::os::fd::BorrowedFd;
 
-use roundel_jsc::{Bytes, Ctx, JsResult, Object, Persistent};
+use roundel_jsc::{Bytes, Ctx, JsResult, Object, Persistent, Value};
 use rustix::event::{PollFd, PollFlags};
 use rustix::fs::FileType;
 use rustix::io::Errno;
@@ -21,10 +21,12 @@ pub(super) fn create<'js>(
     });
     binding.set(ctx, "guessHandleType", guess)?;
     let write = ctx.function("writeAll", |ctx, args| {
-        let Some(fd) = standard(args.at(0).to_int32(ctx)?) else {
+        let number = args.at(0).to_int32(ctx)?;
+        let Some(fd) = standard(number) else {
             return Ok(ctx.int32(-Errno::BADF.raw_os_error()));
         };
         let chunk = args.at(1);
+        tell_turns(ctx, number, chunk)?;
         let result = match chunk.as_typed_array(ctx) {
             Some(array) => array.with_bytes(ctx, |bytes| write_all(fd, bytes))?,
             None => write_all(fd, chunk.to_rust_string(ctx)?.as_bytes()),
@@ -49,6 +51,18 @@ pub(super) fn create<'js>(
     });
     binding.set(ctx, "setReadingRef", reference)?;
     Ok(binding)
+}
+
+/// Lets the log of turns know what is printed.
+fn tell_turns<'js>(ctx: Ctx<'js>, fd: i32, chunk: Value<'js>) -> JsResult<'js, ()> {
+    let environment = Environment::of(ctx);
+    let Some(turns) = &environment.turns else { return Ok(()) };
+    let text = match chunk.as_typed_array(ctx) {
+        Some(array) => array.with_bytes(ctx, |bytes| String::from_utf8_lossy(bytes).into_owned())?,
+        None => chunk.to_rust_string(ctx)?,
+    };
+    turns.wrote(&environment, fd, &text);
+    Ok(())
 }
 
 fn standard(fd: i32) -> Option<BorrowedFd<'static>> {

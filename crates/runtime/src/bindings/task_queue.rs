@@ -1,6 +1,6 @@
 //! Microtasks, and what the engine says of promises.
 
-use roundel_jsc::{Ctx, JsResult, Object};
+use roundel_jsc::{Ctx, Function, JsResult, Object};
 
 use crate::environment::Environment;
 use crate::shared::{HAS_REJECTION, HAS_TICK};
@@ -13,7 +13,8 @@ pub(super) fn create<'js>(
     binding.set(ctx, "tickInfo", environment.shared.tick_info.to_object(ctx)?)?;
     binding.set(ctx, "HAS_TICK", ctx.int32(HAS_TICK as i32))?;
     binding.set(ctx, "HAS_REJECTION", ctx.int32(HAS_REJECTION as i32))?;
-    binding.set(ctx, "runMicrotasks", ctx.microtask_runner())?;
+    let run = if environment.turns.is_some() { told_runner(ctx) } else { ctx.microtask_runner() };
+    binding.set(ctx, "runMicrotasks", run)?;
     let is_handled = ctx.function("isPromiseHandled", |ctx, args| {
         Ok(ctx.boolean(args.at(0).is_handled_promise(ctx)))
     });
@@ -26,4 +27,16 @@ pub(super) fn create<'js>(
     });
     binding.set(ctx, "setUnhandledRejectionCallback", set_callback)?;
     Ok(binding)
+}
+
+/// Runs microtasks as a turn that the log hears of.
+fn told_runner(ctx: Ctx<'_>) -> Function<'_> {
+    ctx.function("runMicrotasks", |ctx, _| {
+        let environment = Environment::of(ctx);
+        match &environment.turns {
+            Some(turns) => turns.microtasks(&environment, || ctx.run_microtasks()),
+            None => ctx.run_microtasks(),
+        }
+        Ok(ctx.undefined())
+    })
 }
