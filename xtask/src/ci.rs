@@ -12,7 +12,7 @@ use crate::error::{Context, Result, Verdict};
 use crate::peers::Peer;
 use crate::project::Project;
 use crate::roundel::{Choice, Profile};
-use crate::{conformance, differential, jobs, programs, table, tidy};
+use crate::{browsers, conformance, differential, jobs, programs, table, tidy};
 
 const SEEDS: u64 = 300;
 const QUICK_SEEDS: u64 = 40;
@@ -21,7 +21,8 @@ const HELP: &str = "\
 cargo xtask ci [--quick]
 
 Formatting, lints, the repository's own rules, all unit, integration and documentation tests, the
-release build, the programs on both runtimes, random programs, Node's own tests.
+release build, the programs on both runtimes, those recorded from browsers, random programs,
+Node's own tests.
 
     --quick     the debug build, fewer seeds, without Node's own tests
 ";
@@ -129,6 +130,11 @@ impl Parts<'_> {
         self.part("programs", |project| {
             let counts = programs::run_all(project, binary.clone(), jobs)?;
             println!("programs: {counts}");
+            Ok(Counts { passed: counts.passed, failed: counts.failed, skipped: 0 })
+        });
+        self.part("browsers", |project| {
+            let counts = browsers::check_all(project, binary.clone(), jobs)?;
+            println!("browsers: {counts}");
             Ok(Counts { passed: counts.passed, failed: counts.failed, skipped: 0 })
         });
         let seeds = if pace == Pace::Full { SEEDS } else { QUICK_SEEDS };

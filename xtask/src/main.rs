@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod bench;
+mod browsers;
 mod child;
 mod ci;
 mod conformance;
@@ -34,6 +35,7 @@ cargo xtask <command> [options]
   programs      the programs under tests/, on Node and on Roundel, outputs compared
   differential  random programs from seeds, on Node and on Roundel, outputs compared
   conformance   Node's own test files on Roundel, against the recorded expectations
+  browsers      programs in real browsers, recorded, and on Roundel, compared
   bench         Roundel beside node, bun and deno, and the loop beside libuv
   peers         installs the pinned peers and prints where they are
 
@@ -69,6 +71,7 @@ fn dispatch() -> Result<Verdict> {
         "programs" => programs::main(&project, args),
         "differential" => differential::main(&project, args),
         "conformance" => conformance::main(&project, args),
+        "browsers" => browsers::main(&project, args),
         "bench" => bench::main(&project, args),
         "peers" => peers::main(&project, args),
         "help" => {
