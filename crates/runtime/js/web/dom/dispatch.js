@@ -1,0 +1,99 @@
+// Dispatch: the walk of an event along its path, down to the target and up again.
+//
+// The path is fixed before the first listener runs. Each listener goes through `callbacks.invoke`, which is where the
+// microtask checkpoint is: after every listener when the event comes from a task, after none of them when a script
+// dispatches it, because that script is still on the stack.
+'use strict';
+
+const {
+  ArrayPrototypePush,
+  ArrayPrototypeSlice,
+  MapPrototypeGet,
+} = primordials;
+
+const { AT_TARGET, BUBBLING_PHASE, CAPTURING_PHASE, NONE, dispatch } = require('web/dom/event');
+const { removeRecord, targetState } = require('web/dom/listeners');
+const { invoke } = require('web/window/callbacks');
+
+// The targets from this one outwards. A target says by `parentOf` which one follows it for an event.
+function pathOf(target, event) {
+  const path = [];
+  for (let at = target; at !== null;) {
+    ArrayPrototypePush(path, at);
+    const { parentOf } = targetState(at);
+    at = parentOf === undefined ? null : parentOf(at, event);
+  }
+  return path;
+}
+
+// The first on the path that does something by itself when it is clicked: a checkbox, a submit button.
+function activationOf(path, event) {
+  const { type, bubbles } = dispatch.stateOf(event);
+  if (type !== 'click') return undefined;
+  for (let i = 0; i < path.length && (i === 0 || bubbles); i++) {
+    const { activation } = targetState(path[i]);
+    if (activation !== undefined) return { __proto__: null, ...activation, element: path[i] };
+  }
+  return undefined;
+}
+
+function callListeners(target, event, phase, wantsCapture) {
+  const state = dispatch.stateOf(event);
+  if (state.isStopped) return;
+  const { listeners } = targetState(target);
+  const list = listeners === undefined ? undefined : MapPrototypeGet(listeners, state.type);
+  if (list === undefined) return;
+  state.currentTarget = target;
+  state.phase = phase;
+  const records = ArrayPrototypeSlice(list);
+  for (let i = 0; i < records.length; i++) {
+    const record = records[i];
+    if (record.isRemoved || record.capture !== wantsCapture) continue;
+    if (state.isStoppedAtOnce && !record.resistsStop) continue;
+    if (record.once) removeRecord(target, state.type, record);
+    state.isInPassiveListener = record.passive;
+    callListener(record.listener, target, event);
+    state.isInPassiveListener = false;
+  }
+}
+
+function callListener(listener, target, event) {
+  if (typeof listener === 'function') {
+    invoke(listener, target, [event]);
+    return;
+  }
+  // The object's method is looked up for each event, and what the lookup throws is reported like the listener's own.
+  invoke(function handleEvent() {
+    return listener.handleEvent(event);
+  }, listener, []);
+}
+
+// False if a listener prevented the default.
+function dispatchTo(target, event) {
+  const state = dispatch.stateOf(event);
+  state.isDispatching = true;
+  state.target = target;
+  const path = pathOf(target, event);
+  state.path = path;
+  const activation = activationOf(path, event);
+  const undo = activation?.before?.(activation.element);
+  for (let i = path.length - 1; i >= 0; i--) {
+    callListeners(path[i], event, i === 0 ? AT_TARGET : CAPTURING_PHASE, true);
+  }
+  for (let i = 0; i < path.length && (i === 0 || state.bubbles); i++) {
+    callListeners(path[i], event, i === 0 ? AT_TARGET : BUBBLING_PHASE, false);
+  }
+  state.phase = NONE;
+  state.currentTarget = null;
+  state.path = [];
+  state.isDispatching = false;
+  state.isStopped = false;
+  state.isStoppedAtOnce = false;
+  if (activation !== undefined) {
+    if (state.isPrevented) undo?.();
+    else activation.run?.(activation.element, event);
+  }
+  return !state.isPrevented;
+}
+
+module.exports = { dispatchTo };

@@ -1,0 +1,212 @@
+// Event under a browser's loop: it travels along a path of targets.
+//
+// What dispatch does to an event is in `dispatch`, which programs do not see; the walk itself is `web/dom/dispatch`.
+'use strict';
+
+const {
+  ArrayPrototypePush,
+  ObjectDefineProperties,
+  SymbolFor,
+  SymbolToStringTag,
+  TypeError,
+} = primordials;
+
+const { now } = require('internal/perf/clock');
+const { makeSlot } = require('web/dom/slots');
+
+const NONE = 0;
+const CAPTURING_PHASE = 1;
+const AT_TARGET = 2;
+const BUBBLING_PHASE = 3;
+
+const slot = makeSlot();
+const { of } = slot;
+
+function readInit(type, options) {
+  if (options !== undefined && options !== null && typeof options !== 'object' && typeof options !== 'function') {
+    throw new TypeError("Failed to construct 'Event': The provided value is not of type 'EventInit'.");
+  }
+  return {
+    type,
+    bubbles: !!options?.bubbles,
+    cancelable: !!options?.cancelable,
+    composed: !!options?.composed,
+    isPrevented: false,
+    isStopped: false,
+    isStoppedAtOnce: false,
+    isDispatching: false,
+    isInPassiveListener: false,
+    isTrusted: false,
+    isInitialized: true,
+    timeStamp: now(),
+    target: null,
+    currentTarget: null,
+    phase: NONE,
+    path: [],
+  };
+}
+
+class Event {
+  constructor(type, options = undefined) {
+    if (arguments.length === 0) {
+      throw new TypeError(`Failed to construct '${new.target.name}': 1 argument required, but only 0 present.`);
+    }
+    slot.give(this, readInit(`${type}`, options));
+  }
+
+  initEvent(type, bubbles = false, cancelable = false) {
+    dispatch.init(this, `${type}`, !!bubbles, !!cancelable);
+  }
+
+  composedPath() {
+    const { path, isDispatching } = of(this);
+    const targets = [];
+    if (isDispatching) for (let i = 0; i < path.length; i++) ArrayPrototypePush(targets, path[i]);
+    return targets;
+  }
+
+  stopPropagation() {
+    of(this).isStopped = true;
+  }
+
+  stopImmediatePropagation() {
+    const state = of(this);
+    state.isStopped = true;
+    state.isStoppedAtOnce = true;
+  }
+
+  preventDefault() {
+    const state = of(this);
+    if (state.cancelable && !state.isInPassiveListener) state.isPrevented = true;
+  }
+
+  get type() { return of(this).type; }
+  get target() { return of(this).target; }
+  get srcElement() { return of(this).target; }
+  get currentTarget() { return of(this).currentTarget; }
+  get eventPhase() { return of(this).phase; }
+  get bubbles() { return of(this).bubbles; }
+  get cancelable() { return of(this).cancelable; }
+  get composed() { return of(this).composed; }
+  get defaultPrevented() { return of(this).isPrevented; }
+  get timeStamp() { return of(this).timeStamp; }
+  get isTrusted() { return of(this).isTrusted; }
+
+  get returnValue() { return !of(this).isPrevented; }
+  set returnValue(value) {
+    if (!value) this.preventDefault();
+  }
+
+  get cancelBubble() { return of(this).isStopped; }
+  set cancelBubble(value) {
+    if (value) of(this).isStopped = true;
+  }
+
+  [SymbolFor('nodejs.util.inspect.custom')](depth, options) {
+    const { name } = this.constructor;
+    const { type, isTrusted, target } = of(this);
+    if (depth < 0) return name;
+    const { inspect } = require('internal/util/inspect');
+    const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
+    return `${name} ${inspect({ type, isTrusted, target: target === globalThis ? 'Window' : target }, inner)}`;
+  }
+}
+
+const dispatch = {
+  __proto__: null,
+  isEvent: slot.has,
+  isUnderWay: (event) => of(event).isDispatching,
+  stateOf: of,
+  trust(event) {
+    of(event).isTrusted = true;
+    return event;
+  },
+  init(event, type, bubbles, cancelable) {
+    const state = of(event);
+    if (state.isDispatching) return;
+    state.isInitialized = true;
+    state.isStopped = false;
+    state.isStoppedAtOnce = false;
+    state.isPrevented = false;
+    state.isTrusted = false;
+    state.target = null;
+    state.type = type;
+    state.bubbles = bubbles;
+    state.cancelable = cancelable;
+  },
+};
+
+// A class of events: its attributes come from the dictionary given to the constructor, with these defaults.
+function defineEventClass(name, Parent, defaults) {
+  const fields = makeSlot();
+  const { [name]: Made } = {
+    [name]: class extends Parent {
+      constructor(type, options = undefined) {
+        if (arguments.length === 0) {
+          throw new TypeError(`Failed to construct '${name}': 1 argument required, but only 0 present.`);
+        }
+        super(type, options);
+        const values = { __proto__: null };
+        for (const key in defaults) {
+          const value = options?.[key];
+          values[key] = value === undefined ? defaults[key] : convert(value, defaults[key]);
+        }
+        fields.give(this, values);
+      }
+    },
+  };
+  const properties = {
+    __proto__: null,
+    [SymbolToStringTag]: { __proto__: null, value: name, configurable: true },
+  };
+  for (const key in defaults) {
+    properties[key] = {
+      __proto__: null, enumerable: true, configurable: true, get() { return fields.of(this)[key]; }, set: undefined,
+    };
+  }
+  ObjectDefineProperties(Made.prototype, properties);
+  return Made;
+}
+
+// As Web IDL converts, judged by the default: what defaults to a number is a number.
+function convert(value, byDefault) {
+  if (typeof byDefault === 'boolean') return !!value;
+  if (typeof byDefault === 'number') return +value || 0;
+  if (typeof byDefault === 'string') return `${value}`;
+  return value;
+}
+
+const constant = (value) => ({ __proto__: null, value, enumerable: true });
+const phases = {
+  NONE: constant(NONE),
+  CAPTURING_PHASE: constant(CAPTURING_PHASE),
+  AT_TARGET: constant(AT_TARGET),
+  BUBBLING_PHASE: constant(BUBBLING_PHASE),
+};
+const enumerable = { __proto__: null, enumerable: true };
+ObjectDefineProperties(Event, phases);
+ObjectDefineProperties(Event.prototype, {
+  ...phases,
+  [SymbolToStringTag]: { __proto__: null, value: 'Event', configurable: true },
+  initEvent: enumerable,
+  composedPath: enumerable,
+  stopPropagation: enumerable,
+  stopImmediatePropagation: enumerable,
+  preventDefault: enumerable,
+  type: enumerable,
+  target: enumerable,
+  srcElement: enumerable,
+  currentTarget: enumerable,
+  eventPhase: enumerable,
+  bubbles: enumerable,
+  cancelable: enumerable,
+  composed: enumerable,
+  defaultPrevented: enumerable,
+  timeStamp: enumerable,
+  returnValue: enumerable,
+  cancelBubble: enumerable,
+  // Cannot be redefined, so that a program cannot forge trust.
+  isTrusted: { __proto__: null, enumerable: true, configurable: false },
+});
+
+module.exports = { AT_TARGET, BUBBLING_PHASE, CAPTURING_PHASE, Event, NONE, defineEventClass, dispatch };

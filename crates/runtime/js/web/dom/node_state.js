@@ -1,0 +1,56 @@
+// What a node knows, hidden from programs: its links in the tree and what its class adds to them.
+'use strict';
+
+const { makeSlot } = require('web/dom/slots');
+
+const slot = makeSlot();
+
+const ELEMENT_NODE = 1;
+const ATTRIBUTE_NODE = 2;
+const TEXT_NODE = 3;
+const COMMENT_NODE = 8;
+const DOCUMENT_NODE = 9;
+const DOCUMENT_TYPE_NODE = 10;
+const DOCUMENT_FRAGMENT_NODE = 11;
+
+// `extra` holds the fields of the node's class. `inserted` and `removed` are called when the node becomes part of the
+// document or leaves it, `childrenChanged` when its own children change.
+function initNode(node, type, document, extra) {
+  return slot.give(node, {
+    type,
+    document,
+    parent: null,
+    first: null,
+    last: null,
+    next: null,
+    previous: null,
+    // Registrations of mutation observers, made when there is one.
+    observers: undefined,
+    inserted: undefined,
+    removed: undefined,
+    childrenChanged: undefined,
+    ...extra,
+  });
+}
+
+function isNode(value) {
+  return slot.has(value);
+}
+
+function isElement(value) {
+  return slot.has(value) && slot.of(value).type === ELEMENT_NODE;
+}
+
+module.exports = {
+  ATTRIBUTE_NODE,
+  COMMENT_NODE,
+  DOCUMENT_FRAGMENT_NODE,
+  DOCUMENT_NODE,
+  DOCUMENT_TYPE_NODE,
+  ELEMENT_NODE,
+  TEXT_NODE,
+  initNode,
+  isElement,
+  isNode,
+  stateOf: slot.of,
+};
