@@ -132,7 +132,7 @@ fn run(flags: &Flags) -> Result<Verdict> {
     for word in &flags.words {
         let file = Path::new(word).canonicalize().context(|| format!("reading {word}"))?;
         let folder = file.parent().unwrap_or(Path::new("/"));
-        let page = Program::load(folder, &file)?.page()?;
+        let page = Program::anywhere(folder, &file)?.page()?;
         for browser in &flags.browsers {
             let installed = browser.find()?;
             let rounds = flags.rounds.unwrap_or(RUN_ROUNDS);

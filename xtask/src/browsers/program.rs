@@ -71,7 +71,7 @@ impl Program {
             .files()?
             .iter()
             .filter(|path| is_program(path) && chosen(path))
-            .map(|path| Program::load(&Program::folder(project), &project.root.join(path)))
+            .map(|path| Program::load(project, &project.root.join(path)))
             .collect::<Result<_>>()?;
         if programs.is_empty() {
             return Err(Error::new("no program of tests/browser matches"));
@@ -79,12 +79,17 @@ impl Program {
         Ok(programs)
     }
 
-    /// A program named by its file, shown as part of a folder.
-    pub(super) fn load(folder: &Path, file: &Path) -> Result<Program> {
+    fn load(project: &Project, file: &Path) -> Result<Program> {
+        let mut program = Program::anywhere(&Program::folder(project), file)?;
+        program.header = header(&program.source).context(|| file.display().to_string())?;
+        Ok(program)
+    }
+
+    /// Any file, shown as part of a folder; nothing in it is a directive.
+    pub(super) fn anywhere(folder: &Path, file: &Path) -> Result<Program> {
         let source = fs::read_to_string(file).context(|| format!("reading {}", file.display()))?;
         let name = file.strip_prefix(folder).unwrap_or(file).to_string_lossy().into_owned();
-        let header = header(&source).context(|| file.display().to_string())?;
-        Ok(Program { name, file: file.to_owned(), header, source })
+        Ok(Program { name, file: file.to_owned(), header: Header::default(), source })
     }
 
     /// Changes when the program does; comments are free.

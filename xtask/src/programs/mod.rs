@@ -23,8 +23,8 @@ pub(crate) use loops::Loop;
 pub(crate) use node_outputs::NodeOutputs;
 use node_outputs::Oracles;
 
-/// Folders of `tests/` that hold tools rather than programs.
-const NOT_PROGRAMS: [&str; 3] = ["conformance", "differential", "tools"];
+/// Folders of `tests/` that hold tools, or programs for another command, rather than programs.
+const NOT_PROGRAMS: [&str; 4] = ["browser", "conformance", "differential", "tools"];
 
 const EXTENSIONS: [&str; 6] = ["js", "mjs", "cjs", "ts", "mts", "cts"];
 
