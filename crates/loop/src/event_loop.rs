@@ -109,6 +109,7 @@ impl EventLoop {
         let backend = match options.backend {
             BackendKind::System => Backend::epoll(pool)?,
             BackendKind::Simulated { seed } => Backend::simulated(seed, &pool),
+            BackendKind::VirtualTime => Backend::virtual_time(&pool)?,
         };
         let lp = EventLoop {
             profile: options.profile,
@@ -457,6 +458,11 @@ impl EventLoop {
             (true, Some(deadline_ns)) => Wait::UntilNs(deadline_ns),
             (true, None) => Wait::Forever,
         }
+    }
+
+    /// Whether anything but time and jobs keeps the loop alive.
+    pub(crate) fn awaits_outside(&self) -> bool {
+        self.polls.any_counts() || self.wakeups.any_counts() || self.signals.table.any_counts()
     }
 
     pub(crate) fn poll_failed(&self, error: io::Error) {

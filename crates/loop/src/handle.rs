@@ -211,6 +211,11 @@ impl<C, D> Table<C, D> {
         self.rows.borrow().len()
     }
 
+    /// Whether one of them is active and referenced.
+    pub(crate) fn any_counts(&self) -> bool {
+        self.rows.borrow().iter().any(|(_, row)| row.state.counts())
+    }
+
     pub(crate) fn set_origin(&self, id: Id, origin: Origin) -> bool {
         if self.rows.borrow().get(id).is_none() {
             return false;

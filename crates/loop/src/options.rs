@@ -23,6 +23,10 @@ pub enum BackendKind {
         /// What decides.
         seed: u64,
     },
+    /// The plainest simulated world with the real one's descriptors: a run of a real program whose sleeps take no time.
+    /// While something outside keeps the loop alive, a descriptor or a wakeup, the loop does not jump to its next timer
+    /// before it has waited as long for the outside.
+    VirtualTime,
 }
 
 /// How a loop is made.

@@ -346,7 +346,7 @@ impl EventLoop {
         }
         loop {
             self.counters.polls.set(self.counters.polls.get() + 1);
-            match self.backend.wait(&self.mailbox, wait, ready) {
+            match self.backend.wait(&self.mailbox, wait, || self.awaits_outside(), ready) {
                 Ok(told) => return told,
                 // A signal. If it was for this loop it has notified the mailbox; if not, the wait goes on.
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {

@@ -1,8 +1,7 @@
-//! The real back-end: level-triggered epoll, `epoll_pwait2` timeouts in nanoseconds, a pool of threads.
+//! The real back-end's descriptors: level-triggered epoll, `epoll_pwait2` timeouts in nanoseconds.
 
 use super::{MAX_READY, Ready, Wait, WakeFd, monotonic_ns};
 use crate::poll::{Interest, Readiness};
-use crate::pool::Pool;
 use rustix::event::Timespec;
 use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
 use rustix::io::Errno;
@@ -19,26 +18,20 @@ pub(crate) struct Epoll {
     events: RefCell<Vec<epoll::Event>>,
     /// The kernel is older than 5.11 and knows milliseconds only.
     coarse: Cell<bool>,
-    pool: Pool,
 }
 
 impl Epoll {
-    pub(crate) fn new(pool: Pool) -> io::Result<Epoll> {
+    pub(crate) fn new() -> io::Result<Epoll> {
         Ok(Epoll {
             fd: epoll::create(CreateFlags::CLOEXEC)?,
             registered: Cell::new(0),
             events: RefCell::default(),
             coarse: Cell::new(false),
-            pool,
         })
     }
 
     pub(crate) fn fd(&self) -> RawFd {
         self.fd.as_raw_fd()
-    }
-
-    pub(crate) fn pool(&self) -> &Pool {
-        &self.pool
     }
 
     #[inline]
@@ -192,7 +185,7 @@ mod tests {
     /// On a kernel that has `epoll_pwait2`, and as if it had not.
     fn on_each(body: impl Fn(&Epoll)) {
         for coarse in [false, true] {
-            let epoll = Epoll::new(Pool::new(1)).unwrap();
+            let epoll = Epoll::new().unwrap();
             epoll.coarse.set(coarse);
             body(&epoll);
         }

@@ -12,12 +12,13 @@
 //! - `choose_order`, `mail_comes_first`: put things that the platform may deliver in any order into one;
 //! - `fd`: a descriptor that is readable when `wait` would find something, for loops inside other loops.
 //!
-//! One file per mechanism: `epoll.rs` and `simulated.rs` are the back-ends, `clock.rs` the real clocks, `wake_fd.rs`
-//! the eventfd, `signals.rs` the signal handler, `random.rs` the seeded numbers. All `unsafe` code of the crate is in
-//! this folder.
+//! One file per mechanism: `epoll.rs` and `simulated.rs` are the back-ends, `outside.rs` is what of the first the second
+//! uses in virtual time, `clock.rs` the real clocks, `wake_fd.rs` the eventfd, `signals.rs` the signal handler,
+//! `random.rs` the seeded numbers. All `unsafe` code of the crate is in this folder.
 
 mod clock;
 mod epoll;
+mod outside;
 mod random;
 mod signals;
 mod simulated;
@@ -34,6 +35,7 @@ use crate::pool::Pool;
 use crate::slab::Id;
 use crate::work::Job;
 use epoll::Epoll;
+use outside::Outside;
 use simulated::Simulated;
 use std::io;
 use std::os::fd::RawFd;
@@ -58,23 +60,28 @@ pub(crate) struct Ready {
 }
 
 pub(crate) enum Backend {
-    Epoll(Epoll),
+    Epoll(Epoll, Pool),
     Simulated(Simulated),
 }
 
 impl Backend {
     pub(crate) fn epoll(pool: Pool) -> io::Result<Backend> {
-        Ok(Backend::Epoll(Epoll::new(pool)?))
+        Ok(Backend::Epoll(Epoll::new()?, pool))
     }
 
     pub(crate) fn simulated(seed: u64, pool: &Pool) -> Backend {
-        Backend::Simulated(Simulated::new(seed, pool.size()))
+        Backend::Simulated(Simulated::new(seed, pool.size(), None))
+    }
+
+    /// The plainest simulated world, with real descriptors.
+    pub(crate) fn virtual_time(pool: &Pool) -> io::Result<Backend> {
+        Ok(Backend::Simulated(Simulated::new(0, pool.size(), Some(Outside::new()?))))
     }
 
     #[inline]
     pub(crate) fn now_ns(&self) -> u64 {
         match self {
-            Backend::Epoll(_) => monotonic_ns(),
+            Backend::Epoll(..) => monotonic_ns(),
             Backend::Simulated(simulated) => simulated.now_ns(),
         }
     }
@@ -83,21 +90,21 @@ impl Backend {
     #[inline]
     pub(crate) fn loop_time_ns(&self) -> u64 {
         match self {
-            Backend::Epoll(_) => monotonic_ns(),
+            Backend::Epoll(..) => monotonic_ns(),
             Backend::Simulated(simulated) => simulated.loop_time_ns(),
         }
     }
 
     pub(crate) fn wall_ns(&self) -> u64 {
         match self {
-            Backend::Epoll(_) => clock::wall_ns(),
+            Backend::Epoll(..) => clock::wall_ns(),
             Backend::Simulated(simulated) => simulated.wall_ns(),
         }
     }
 
     pub(crate) fn fill_random(&self, bytes: &mut [u8]) -> io::Result<()> {
         match self {
-            Backend::Epoll(_) => random::fill_from_system(bytes),
+            Backend::Epoll(..) => random::fill_from_system(bytes),
             Backend::Simulated(simulated) => {
                 simulated.fill_random(bytes);
                 Ok(())
@@ -107,21 +114,21 @@ impl Backend {
 
     pub(crate) fn register(&self, fd: RawFd, token: u64, interest: Interest) -> io::Result<()> {
         match self {
-            Backend::Epoll(epoll) => epoll.register(fd, token, interest),
+            Backend::Epoll(epoll, _) => epoll.register(fd, token, interest),
             Backend::Simulated(simulated) => simulated.register(fd, token, interest),
         }
     }
 
     pub(crate) fn modify(&self, fd: RawFd, token: u64, interest: Interest) -> io::Result<()> {
         match self {
-            Backend::Epoll(epoll) => epoll.modify(fd, token, interest),
+            Backend::Epoll(epoll, _) => epoll.modify(fd, token, interest),
             Backend::Simulated(simulated) => simulated.modify(fd, token, interest),
         }
     }
 
     pub(crate) fn deregister(&self, fd: RawFd) {
         match self {
-            Backend::Epoll(epoll) => epoll.deregister(fd),
+            Backend::Epoll(epoll, _) => epoll.deregister(fd),
             Backend::Simulated(simulated) => simulated.deregister(fd),
         }
     }
@@ -130,43 +137,44 @@ impl Backend {
     #[inline]
     pub(crate) fn needs_asking(&self) -> bool {
         match self {
-            Backend::Epoll(epoll) => epoll.registered() > 0,
+            Backend::Epoll(epoll, _) => epoll.registered() > 0,
             Backend::Simulated(simulated) => simulated.needs_asking(),
         }
     }
 
     pub(crate) fn attach_wake_fd(&self, fd: &WakeFd) -> io::Result<()> {
         match self {
-            Backend::Epoll(epoll) => epoll.attach_wake_fd(fd),
-            Backend::Simulated(_) => Ok(()),
+            Backend::Epoll(epoll, _) => epoll.attach_wake_fd(fd),
+            Backend::Simulated(simulated) => simulated.attach_wake_fd(fd),
         }
     }
 
     /// Lists what is ready in `ready`, which is empty, and says how many things the platform had to tell, which is
     /// `MAX_READY` or more if there may be others. `Interrupted` is an answer like any other: the caller knows
-    /// whether there is time left.
+    /// whether there is time left. `awaits_outside` says whether anything but time and jobs keeps the loop alive.
     pub(crate) fn wait(
         &self,
         mailbox: &Arc<Mailbox>,
         wait: Wait,
+        awaits_outside: impl Fn() -> bool,
         ready: &mut Vec<Ready>,
     ) -> io::Result<usize> {
         match self {
-            Backend::Epoll(epoll) => epoll.wait(wait, ready),
-            Backend::Simulated(simulated) => simulated.wait(mailbox, wait, ready),
+            Backend::Epoll(epoll, _) => epoll.wait(wait, ready),
+            Backend::Simulated(simulated) => simulated.wait(mailbox, wait, awaits_outside, ready),
         }
     }
 
     pub(crate) fn submit(&self, job: Job, mailbox: &Arc<Mailbox>) -> Option<Id> {
         match self {
-            Backend::Epoll(epoll) => epoll.pool().submit(job, Arc::clone(mailbox)),
+            Backend::Epoll(_, pool) => pool.submit(job, Arc::clone(mailbox)),
             Backend::Simulated(simulated) => Some(simulated.submit(job)),
         }
     }
 
     pub(crate) fn withdraw(&self, ticket: Id, request: Id, mailbox: &Arc<Mailbox>) -> Option<Job> {
         match self {
-            Backend::Epoll(epoll) => epoll.pool().withdraw(ticket, request, mailbox),
+            Backend::Epoll(_, pool) => pool.withdraw(ticket, request, mailbox),
             Backend::Simulated(simulated) => simulated.withdraw(ticket),
         }
     }
@@ -174,7 +182,7 @@ impl Backend {
     /// Jobs that no thread has taken up are dropped.
     pub(crate) fn abandon_jobs(&self, mailbox: &Arc<Mailbox>) {
         match self {
-            Backend::Epoll(epoll) => epoll.pool().withdraw_all(mailbox),
+            Backend::Epoll(_, pool) => pool.withdraw_all(mailbox),
             Backend::Simulated(simulated) => simulated.abandon_jobs(),
         }
     }
@@ -182,7 +190,7 @@ impl Backend {
     #[inline]
     pub(crate) fn choose_order<T>(&self, items: &mut [T]) {
         match self {
-            Backend::Epoll(_) => {}
+            Backend::Epoll(..) => {}
             Backend::Simulated(simulated) => simulated.choose_order(items),
         }
     }
@@ -191,21 +199,21 @@ impl Backend {
     #[inline]
     pub(crate) fn mail_comes_first(&self) -> bool {
         match self {
-            Backend::Epoll(_) => false,
+            Backend::Epoll(..) => false,
             Backend::Simulated(simulated) => simulated.mail_comes_first(),
         }
     }
 
     pub(crate) fn fd(&self) -> Option<RawFd> {
         match self {
-            Backend::Epoll(epoll) => Some(epoll.fd()),
+            Backend::Epoll(epoll, _) => Some(epoll.fd()),
             Backend::Simulated(_) => None,
         }
     }
 
     pub(crate) fn simulation(&self) -> Option<Simulation<'_>> {
         match self {
-            Backend::Epoll(_) => None,
+            Backend::Epoll(..) => None,
             Backend::Simulated(simulated) => Some(Simulation::new(simulated)),
         }
     }

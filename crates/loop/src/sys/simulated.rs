@@ -2,7 +2,8 @@
 //!
 //! - The clock stands still while the loop waits for nothing, and jumps to the next deadline when nothing is ready.
 //!   Every look at it takes a microsecond, so that a program which watches the clock gets somewhere.
-//! - A descriptor is a number, ready when a test says so through [`Simulation`].
+//! - A descriptor is a number, ready when a test says so through [`Simulation`]; or, in virtual time, a real one, which
+//!   `outside.rs` watches.
 //! - Jobs run on the loop's thread, when the loop polls. Each then takes virtual time, on as many virtual threads as
 //!   the pool would have, and its result arrives when that time is over.
 //! - Wherever the real platform is free to choose, the seed does: how much time passes between two readings of the
@@ -10,10 +11,12 @@
 //!   time. Seed 0 chooses the plainest world: a microsecond per reading, 50 us per job, everything in order.
 //!
 //! What is outside the simulation stays real: other threads may send wakeups, and signals may come. When nothing
-//! virtual is left to wait for, the loop really waits for those.
+//! virtual is left to wait for, the loop really waits for those. In virtual time it also waits, before it jumps to a
+//! deadline, as long as the jump would have taken, if something outside keeps the loop alive.
 
+use super::outside::{Outside, Waited};
 use super::random::Random;
-use super::{MAX_READY, Ready, Wait};
+use super::{MAX_READY, Ready, Wait, WakeFd};
 use crate::mailbox::Mailbox;
 use crate::poll::{Interest, Readiness};
 use crate::slab::{Id, Slab};
@@ -36,6 +39,8 @@ pub(crate) struct Simulated {
     plain: bool,
     schedule: RefCell<Random>,
     entropy: RefCell<Random>,
+    /// Present in virtual time, and then every descriptor is there.
+    outside: Option<Outside>,
     descriptors: RefCell<BTreeMap<RawFd, Descriptor>>,
     /// Readiness to come: when, and of which descriptor.
     arrivals: RefCell<Vec<Arrival>>,
@@ -69,13 +74,14 @@ struct Running {
 }
 
 impl Simulated {
-    pub(crate) fn new(seed: u64, pool_size: usize) -> Simulated {
+    pub(crate) fn new(seed: u64, pool_size: usize, outside: Option<Outside>) -> Simulated {
         Simulated {
             clock_ns: Cell::new(BOOT_NS),
             plain: seed == 0,
             schedule: RefCell::new(Random::new(seed)),
             // Apart from the schedule, so that a program's own use of randomness does not change the order of things.
             entropy: RefCell::new(Random::new(seed ^ 0x5eed_5eed_5eed_5eed)),
+            outside,
             descriptors: RefCell::default(),
             arrivals: RefCell::default(),
             jobs: RefCell::default(),
@@ -123,6 +129,9 @@ impl Simulated {
     }
 
     pub(crate) fn register(&self, fd: RawFd, token: u64, interest: Interest) -> io::Result<()> {
+        if let Some(outside) = &self.outside {
+            return outside.epoll.register(fd, token, interest);
+        }
         if fd < 0 {
             return Err(Errno::BADF.into());
         }
@@ -136,6 +145,9 @@ impl Simulated {
     }
 
     pub(crate) fn modify(&self, fd: RawFd, token: u64, interest: Interest) -> io::Result<()> {
+        if let Some(outside) = &self.outside {
+            return outside.epoll.modify(fd, token, interest);
+        }
         match self.descriptors.borrow_mut().get_mut(&fd) {
             Some(Descriptor { watched: watched @ Some(_), .. }) => {
                 *watched = Some((token, interest));
@@ -146,9 +158,17 @@ impl Simulated {
     }
 
     pub(crate) fn deregister(&self, fd: RawFd) {
+        if let Some(outside) = &self.outside {
+            return outside.epoll.deregister(fd);
+        }
         if let Some(descriptor) = self.descriptors.borrow_mut().get_mut(&fd) {
             descriptor.watched = None;
         }
+    }
+
+    /// The eventfd; a simulation without descriptors reads it itself when nothing else is left.
+    pub(crate) fn attach_wake_fd(&self, fd: &WakeFd) -> io::Result<()> {
+        self.outside.as_ref().map_or(Ok(()), |outside| outside.epoll.attach_wake_fd(fd))
     }
 
     pub(crate) fn needs_asking(&self) -> bool {
@@ -156,6 +176,7 @@ impl Simulated {
         let watched = |descriptor: &Descriptor| descriptor.watched.is_some();
         jobs.waiting.len() > 0
             || !jobs.running.is_empty()
+            || self.outside.as_ref().is_some_and(|outside| outside.epoll.registered() > 0)
             || self.descriptors.borrow().values().any(watched)
     }
 
@@ -179,32 +200,39 @@ impl Simulated {
         &self,
         mailbox: &Arc<Mailbox>,
         wait: Wait,
+        awaits_outside: impl Fn() -> bool,
         ready: &mut Vec<Ready>,
     ) -> io::Result<usize> {
+        let deadline_ns = match wait {
+            Wait::UntilNs(deadline_ns) => deadline_ns,
+            Wait::No | Wait::Forever => u64::MAX,
+        };
         loop {
             self.start_jobs();
             self.apply_arrivals();
             let finished = self.finish_jobs(mailbox);
-            self.list_ready(ready);
+            let told = self.list_ready(ready)?;
             if finished > 0 || !ready.is_empty() || wait == Wait::No || mailbox.is_notified() {
-                return Ok(ready.len());
+                return Ok(told);
             }
-            let deadline_ns = match wait {
-                Wait::UntilNs(deadline_ns) => Some(deadline_ns),
-                Wait::No | Wait::Forever => None,
-            };
-            let next_ns = self.next_event_ns();
-            match (deadline_ns, next_ns) {
-                (Some(deadline_ns), None) => {
-                    self.advance_to(deadline_ns);
-                    return Ok(0);
+            let next_ns = self.next_event_ns().unwrap_or(u64::MAX);
+            if next_ns <= deadline_ns && next_ns != u64::MAX {
+                self.advance_to(next_ns);
+                continue;
+            }
+            match &self.outside {
+                Some(outside) if wait == Wait::Forever || awaits_outside() => {
+                    let Waited { told, over, passed_ns } =
+                        outside.wait(self.clock_ns.get(), wait, ready)?;
+                    self.advance(passed_ns);
+                    if over {
+                        self.advance_to(deadline_ns);
+                    }
+                    if over || !ready.is_empty() || mailbox.is_notified() {
+                        return Ok(told);
+                    }
                 }
-                (Some(deadline_ns), Some(next_ns)) if deadline_ns < next_ns => {
-                    self.advance_to(deadline_ns);
-                    return Ok(0);
-                }
-                (_, Some(next_ns)) => self.advance_to(next_ns),
-                (None, None) => {
+                None if wait == Wait::Forever => {
                     let Some(fd) = mailbox.fd() else {
                         // Nobody could ever wake the loop. The real platform would sleep for ever.
                         return Err(io::Error::new(
@@ -213,6 +241,10 @@ impl Simulated {
                         ));
                     };
                     fd.wait()?;
+                    return Ok(0);
+                }
+                _ => {
+                    self.advance_to(deadline_ns);
                     return Ok(0);
                 }
             }
@@ -287,7 +319,11 @@ impl Simulated {
         });
     }
 
-    fn list_ready(&self, ready: &mut Vec<Ready>) {
+    /// Lists what is ready and says how much there was to tell.
+    fn list_ready(&self, ready: &mut Vec<Ready>) -> io::Result<usize> {
+        if let Some(outside) = &self.outside {
+            return outside.look(ready);
+        }
         for descriptor in self.descriptors.borrow().values() {
             if let Some((token, interest)) = descriptor.watched {
                 let readiness = descriptor.ready & interest.may_report();
@@ -298,6 +334,7 @@ impl Simulated {
         }
         self.choose_order(ready);
         ready.truncate(MAX_READY);
+        Ok(ready.len())
     }
 
     /// When the next job finishes or the next readiness arrives that somebody watches for.

@@ -22,5 +22,6 @@ mod run_modes;
 mod signal;
 mod simulation;
 mod timer;
+mod virtual_time;
 mod wakeup;
 mod walk;
