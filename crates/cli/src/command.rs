@@ -128,6 +128,7 @@ fn options(
         requires: draft.requires,
         imports: draft.imports,
         input_type: draft.input_type,
+        entry_type: draft.entry_type,
         conditions: draft.conditions,
         preserve_symlinks: draft.preserve_symlinks,
         preserve_symlinks_main: draft.preserve_symlinks_main,

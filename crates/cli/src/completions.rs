@@ -17,6 +17,7 @@ pub(crate) fn script(shell: Shell) -> String {
 fn choices(flag: &Flag) -> Option<&'static str> {
     Some(match flag.long {
         "input-type" => "commonjs module commonjs-typescript module-typescript",
+        "entry-type" => "commonjs module",
         "unhandled-rejections" => "throw strict warn none warn-with-error-code",
         "completions" => "bash zsh fish",
         _ => return None,

@@ -21,12 +21,13 @@ mod sources;
 mod stdin;
 mod turns;
 mod versions;
+mod virtual_time;
 
 pub use loops::{Awaits, ChoicePoint, Choices, LoopKind, World};
-pub use options::{Entry, InputType, Options, PrintResult, Time, UnhandledRejections, Warnings};
+pub use options::{
+    Entry, EntryType, InputType, Options, PrintResult, Time, UnhandledRejections, Warnings,
+};
 pub use versions::summary as version_summary;
-
-use std::time::Instant;
 
 use environment::Environment;
 
@@ -54,9 +55,9 @@ fn run_to_end(options: Options) -> Result<i32, String> {
     // One entry for the whole run: the engine then never runs microtasks by itself, the door alone does.
     environment.context.clone().enter(|ctx| {
         bootstrap::start(ctx, &environment)?;
-        environment.milestones.bootstrap_complete.set(Some(Instant::now()));
+        environment.milestones.bootstrap_complete_ns.set(Some(environment.uptime_ns()));
         environment.run_main();
-        environment.milestones.loop_start.set(Some(Instant::now()));
+        environment.milestones.loop_start_ns.set(Some(environment.uptime_ns()));
         Ok(environment.spin())
     })
 }

@@ -35,6 +35,13 @@ pub enum InputType {
     ModuleTypeScript,
 }
 
+/// What an entry file is read as, whatever its name and its package.json say (`--entry-type`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EntryType {
+    CommonJs,
+    Module,
+}
+
 /// What happens to a rejected promise nobody handles (`--unhandled-rejections`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UnhandledRejections {
@@ -81,6 +88,7 @@ pub struct Options {
     /// `--import`, in order.
     pub imports: Vec<String>,
     pub input_type: Option<InputType>,
+    pub entry_type: Option<EntryType>,
     /// `--conditions`.
     pub conditions: Vec<String>,
     pub preserve_symlinks: bool,
@@ -131,6 +139,7 @@ impl Options {
             requires: Vec::new(),
             imports: Vec::new(),
             input_type: None,
+            entry_type: None,
             conditions: Vec::new(),
             preserve_symlinks: false,
             preserve_symlinks_main: false,
@@ -160,6 +169,27 @@ impl Options {
         }
         argv.extend(self.args.iter().cloned());
         argv
+    }
+}
+
+impl Options {
+    /// What `--entry-type` makes of the file at `path`, whose own format is `own`; `None` if it says nothing of it.
+    pub(crate) fn format_of_entry(&self, path: &str, own: Option<&str>) -> Option<&'static str> {
+        let entry_type = self.entry_type?;
+        let Entry::File(entry) = &self.entry else { return None };
+        // The loader follows links, so both ways of naming the file count.
+        let is_entry = std::path::absolute(entry).is_ok_and(|entry| entry.as_os_str() == path)
+            || entry.canonicalize().is_ok_and(|entry| entry.as_os_str() == path);
+        if !is_entry {
+            return None;
+        }
+        let is_typescript = own.is_some_and(|own| own.ends_with("typescript"));
+        Some(match (entry_type, is_typescript) {
+            (EntryType::CommonJs, false) => "commonjs",
+            (EntryType::CommonJs, true) => "commonjs-typescript",
+            (EntryType::Module, false) => "module",
+            (EntryType::Module, true) => "module-typescript",
+        })
     }
 }
 

@@ -14,6 +14,7 @@
 use std::cell::{Cell, RefCell};
 use std::fs::File;
 use std::io::{self, Write};
+use std::rc::Rc;
 
 use roundel_loop::{EventLoop, Phase};
 use serde_json::{Map, Value, json};
@@ -41,9 +42,9 @@ pub(crate) struct Turns {
 struct State {
     last_id: u64,
     /// The turns that were entered and not left, innermost last.
-    entered: Vec<Turn>,
+    entered: Vec<Rc<Turn>>,
     /// The callbacks since ticks and microtasks last began to be drained.
-    callbacks: Vec<u64>,
+    callbacks: Vec<Rc<Turn>>,
     /// Ticks or microtasks have begun to be drained after `callbacks`.
     drained: bool,
 }
@@ -55,9 +56,9 @@ struct Turn {
     /// The turn that scheduled it, and the engine's stack there.
     cause: Option<(u64, String)>,
     /// The callbacks that it follows, if it is a tick or a drain.
-    after: Vec<u64>,
+    after: Vec<Rc<Turn>>,
     when: Moment,
-    logged: bool,
+    logged: Cell<bool>,
 }
 
 #[derive(Clone, Copy)]
@@ -162,9 +163,12 @@ impl Turns {
         Moment { phase, iteration: lp.metrics().iterations, ms }
     }
 
-    fn log_turn(&self, turn: &mut Turn, sources: &Sources) {
-        if !turn.logged {
-            turn.logged = true;
+    fn log_turn(&self, turn: &Turn, sources: &Sources) {
+        if !turn.logged.replace(true) {
+            // What a record names comes before it.
+            for callback in &turn.after {
+                self.log_turn(callback, sources);
+            }
             self.write(&turn.record(sources));
         }
     }
@@ -207,6 +211,7 @@ impl State {
         let id = self.last_id;
         let Opening { kind, detail, cause } = opening;
         let mut after = Vec::new();
+        let mut is_callback = false;
         match kind.as_str() {
             "tick" | "microtask" | "rejections" => {
                 self.drained = true;
@@ -218,19 +223,23 @@ impl State {
                 if std::mem::take(&mut self.drained) {
                     self.callbacks.clear();
                 }
-                self.callbacks.push(id);
+                is_callback = true;
             }
         }
-        self.entered.push(Turn { id, kind, detail, cause, after, when, logged: false });
+        let turn = Rc::new(Turn { id, kind, detail, cause, after, when, logged: Cell::new(false) });
+        if is_callback {
+            self.callbacks.push(Rc::clone(&turn));
+        }
+        self.entered.push(turn);
     }
 
     /// The innermost turn. What runs in a callback of the loop after its queues were drained is the report of rejections.
-    fn running(&mut self, when: Moment) -> Option<&mut Turn> {
+    fn running(&mut self, when: Moment) -> Option<&Rc<Turn>> {
         if self.drained && self.entered.len() == 1 {
             let kind = "rejections".to_owned();
             self.open(Opening { kind, detail: Value::Null, cause: None }, when);
         }
-        self.entered.last_mut()
+        self.entered.last()
     }
 
     fn close_rejections(&mut self) {
@@ -259,7 +268,8 @@ impl Turn {
             }
         }
         if !self.after.is_empty() {
-            record.insert("after".to_owned(), self.after.clone().into());
+            let after: Vec<u64> = self.after.iter().map(|turn| turn.id).collect();
+            record.insert("after".to_owned(), after.into());
         }
         Value::Object(record)
     }

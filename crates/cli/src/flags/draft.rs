@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use roundel_runtime::{Choices, InputType, LoopKind, Time, UnhandledRejections, Warnings};
+use roundel_runtime::{
+    Choices, EntryType, InputType, LoopKind, Time, UnhandledRejections, Warnings,
+};
 
 /// A run in the making. `parse` turns it into `roundel_runtime::Options`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -17,6 +19,7 @@ pub(crate) struct Draft {
     pub(crate) imports: Vec<String>,
     pub(crate) conditions: Vec<String>,
     pub(crate) input_type: Option<InputType>,
+    pub(crate) entry_type: Option<EntryType>,
     pub(crate) env_files: Vec<EnvFile>,
     pub(crate) preserve_symlinks: bool,
     pub(crate) preserve_symlinks_main: bool,

@@ -1,6 +1,6 @@
 //! The table of flags.
 
-use roundel_runtime::{InputType, LoopKind, Time, UnhandledRejections};
+use roundel_runtime::{EntryType, InputType, LoopKind, Time, UnhandledRejections};
 
 use super::{Action, Draft, EnvFile, Flag, Group, IfMissing, InEnv, Shell, Status, Switch};
 
@@ -42,6 +42,16 @@ pub(crate) const FLAGS: &[Flag] = &[
                commonjs-typescript or module-typescript",
         group: Group::Program,
         status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "entry-type",
+        short: None,
+        action: Action::Value { name: "TYPE", set: set_entry_type },
+        help: "Read the program's file as commonjs or module, whatever its name and its \
+               package.json say",
+        group: Group::Program,
+        status: Status::Own,
         in_env: InEnv::Allowed,
     },
     // Modules.
@@ -509,6 +519,15 @@ fn set_warn_blocked(draft: &mut Draft, value: &str) -> Result<(), String> {
         }
         _ => Err("--warn-blocked must be a whole number of milliseconds above 0".to_owned()),
     }
+}
+
+fn set_entry_type(draft: &mut Draft, value: &str) -> Result<(), String> {
+    draft.entry_type = Some(match value {
+        "commonjs" => EntryType::CommonJs,
+        "module" => EntryType::Module,
+        _ => return Err("--entry-type must be commonjs or module".to_owned()),
+    });
+    Ok(())
 }
 
 fn set_max_time(draft: &mut Draft, value: &str) -> Result<(), String> {

@@ -514,8 +514,13 @@ fn add_resolution<'js>(
     let format = ctx.function("format", move |ctx, args| {
         let path = args.at(0).to_rust_string(ctx)?;
         match resolve.format(Path::new(&path)) {
-            Ok(None) => Ok(ctx.undefined()),
-            Ok(Some(format)) => Ok(ctx.string(format.name())),
+            Ok(format) => {
+                let name = format.map(|format| format.name());
+                match Environment::of(ctx).options.format_of_entry(&path, name).or(name) {
+                    Some(name) => Ok(ctx.string(name)),
+                    None => Ok(ctx.undefined()),
+                }
+            }
             Err(error) => resolve_failure(ctx, &error),
         }
     });

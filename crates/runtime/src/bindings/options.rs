@@ -5,7 +5,7 @@ use roundel_loop::Drain;
 
 use crate::environment::Environment;
 use crate::loops::World;
-use crate::options::{Entry, InputType, Options, PrintResult, Time, UnhandledRejections};
+use crate::options::{Entry, EntryType, InputType, Options, PrintResult, Time, UnhandledRejections};
 
 pub(super) fn create<'js>(
     ctx: Ctx<'js>,
@@ -77,6 +77,13 @@ fn entry<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>> {
         Entry::Stdin => "stdin",
     };
     entry.set(ctx, "kind", ctx.string(kind))?;
+    if let Some(entry_type) = options.entry_type {
+        let name = match entry_type {
+            EntryType::CommonJs => "commonjs",
+            EntryType::Module => "module",
+        };
+        entry.set(ctx, "type", ctx.string(name))?;
+    }
     if let Some(input_type) = options.input_type {
         let name = match input_type {
             InputType::CommonJs => "commonjs",
