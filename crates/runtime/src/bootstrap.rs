@@ -11,9 +11,10 @@ use crate::door::EntryPoints;
 use crate::environment::Environment;
 use crate::loops::World;
 use crate::options::Options;
+use crate::virtual_time;
 
 /// Sets the options of the engine, which are read when the first machine of the process starts.
-pub(crate) fn configure_engine(_options: &Options) {
+pub(crate) fn configure_engine(options: &Options) {
     let switches = [
         // Proper tail calls drop frames that Node shows.
         ("useTailCalls", false),
@@ -28,6 +29,7 @@ pub(crate) fn configure_engine(_options: &Options) {
         // An engine that no longer has an option is used as it is.
         let _ = roundel_jsc::options::set_bool(name, value);
     }
+    virtual_time::configure_engine(options);
 }
 
 /// Loads the bootstrap and takes its entry points.
@@ -36,6 +38,7 @@ pub(crate) fn start(ctx: Ctx<'_>, environment: &Rc<Environment>) -> Result<(), S
     environment.update_now();
     environment.watch_blocking();
     environment.take_pristine(ctx).map_err(|exception| describe(ctx, exception))?;
+    virtual_time::install(ctx, environment).map_err(|exception| describe(ctx, exception))?;
     let points = load(ctx).map_err(|exception| describe(ctx, exception))?;
     // Set once, here.
     let _ = environment.entry_points.set(points);

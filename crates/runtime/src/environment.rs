@@ -6,7 +6,6 @@
 use std::cell::{Cell, OnceCell};
 use std::io;
 use std::rc::Rc;
-use std::time::Instant;
 
 use roundel_jsc::{Context, Ctx, JsResult, Persistent, Vm};
 use roundel_loop::{BackendKind, Check, EventLoop, Idle, Timer};
@@ -42,7 +41,8 @@ pub(crate) struct Environment {
     /// Present with `--turn-log` or `--max-time`.
     pub(crate) turns: Option<Turns>,
     pub(crate) entry_points: OnceCell<EntryPoints>,
-    pub(crate) started: Instant,
+    /// By the loop's clock.
+    pub(crate) started_ns: u64,
     pub(crate) milestones: Milestones,
     /// The loop's time that JavaScript counts from.
     pub(crate) time_origin_ms: u64,
@@ -60,7 +60,7 @@ impl Environment {
     pub(crate) fn new(options: Options) -> io::Result<Rc<Environment>> {
         let backend = match options.time {
             Time::Real => BackendKind::System,
-            Time::Virtual => BackendKind::Simulated { seed: 0 },
+            Time::Virtual => BackendKind::VirtualTime,
         };
         let profile = options.loop_kind.phases;
         let lp = EventLoop::new(roundel_loop::Options { profile, backend, ..Default::default() })?;
@@ -74,6 +74,7 @@ impl Environment {
             check: Check::new(&lp),
             idle: Idle::new(&lp),
             time_origin_ms: lp.now(),
+            started_ns: lp.hrtime(),
             lp,
             shared: Shared::new(),
             context: context.clone(),
@@ -83,7 +84,6 @@ impl Environment {
             turns,
             options,
             entry_points: OnceCell::new(),
-            started: Instant::now(),
             milestones: Milestones::default(),
             depth: Cell::new(0),
             spinning: Cell::new(false),
@@ -110,6 +110,11 @@ impl Environment {
         // Set once, here.
         let _ = self.pristine.set(pristine);
         Ok(())
+    }
+
+    /// How long the program has been running, by the loop's clock.
+    pub(crate) fn uptime_ns(&self) -> u64 {
+        self.lp.hrtime().saturating_sub(self.started_ns)
     }
 
     /// Reads the clock, for JavaScript too.

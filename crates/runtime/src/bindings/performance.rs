@@ -1,17 +1,16 @@
 //! What the loop tells about its own time.
 
 use std::cell::Cell;
-use std::time::Instant;
 
 use roundel_jsc::{Ctx, JsResult, Object};
 
 use crate::environment::Environment;
 
-/// The moments of a run that `performance.nodeTiming` shows.
+/// The moments of a run that `performance.nodeTiming` shows, since its start.
 #[derive(Default)]
 pub(crate) struct Milestones {
-    pub(crate) bootstrap_complete: Cell<Option<Instant>>,
-    pub(crate) loop_start: Cell<Option<Instant>>,
+    pub(crate) bootstrap_complete_ns: Cell<Option<u64>>,
+    pub(crate) loop_start_ns: Cell<Option<u64>>,
 }
 
 /// What JavaScript sees of a milestone that has not been reached.
@@ -27,18 +26,16 @@ pub(super) fn create<'js>(
     });
     binding.set(ctx, "idleTime", idle_time)?;
     let bootstrap_complete = ctx.function("bootstrapComplete", |ctx, _| {
-        let environment = Environment::of(ctx);
-        Ok(ctx.number(since_start(&environment, &environment.milestones.bootstrap_complete)))
+        Ok(ctx.number(milliseconds(&Environment::of(ctx).milestones.bootstrap_complete_ns)))
     });
     binding.set(ctx, "bootstrapComplete", bootstrap_complete)?;
     let loop_start = ctx.function("loopStart", |ctx, _| {
-        let environment = Environment::of(ctx);
-        Ok(ctx.number(since_start(&environment, &environment.milestones.loop_start)))
+        Ok(ctx.number(milliseconds(&Environment::of(ctx).milestones.loop_start_ns)))
     });
     binding.set(ctx, "loopStart", loop_start)?;
     Ok(binding)
 }
 
-fn since_start(environment: &Environment, milestone: &Cell<Option<Instant>>) -> f64 {
-    milestone.get().map_or(NOT_YET, |at| at.duration_since(environment.started).as_secs_f64() * 1e3)
+fn milliseconds(milestone_ns: &Cell<Option<u64>>) -> f64 {
+    milestone_ns.get().map_or(NOT_YET, |at_ns| at_ns as f64 / 1e6)
 }

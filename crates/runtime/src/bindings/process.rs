@@ -173,7 +173,7 @@ fn clock<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
     });
     binding.set(ctx, "hrtime", read)?;
     let uptime = ctx.function("uptime", |ctx, _| {
-        Ok(ctx.number(Environment::of(ctx).started.elapsed().as_secs_f64()))
+        Ok(ctx.number(Environment::of(ctx).uptime_ns() as f64 / 1e9))
     });
     binding.set(ctx, "uptime", uptime)
 }

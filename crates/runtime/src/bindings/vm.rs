@@ -7,6 +7,7 @@ use std::rc::Rc;
 use roundel_jsc::{Arguments, Context, Ctx, Exception, JsResult, Object, Persistent, Value};
 
 use crate::environment::Environment;
+use crate::virtual_time;
 
 /// The contexts a program has made, by number.
 #[derive(Default)]
@@ -29,9 +30,16 @@ pub(super) fn create<'js>(
     let contexts = Rc::new(Contexts::default());
     let made = contexts.clone();
     let create = ctx.function("createContext", move |ctx, _| {
-        let vm = Environment::of(ctx).context.vm();
+        let environment = Environment::of(ctx);
+        let vm = environment.context.vm();
         let context = Context::new(&vm).map_err(|error| Exception::error(ctx, &error.to_string()))?;
-        let global = context.enter(|inner| Persistent::new(inner, inner.global())).get(ctx);
+        // Values of the other context may not leave its entry but as persistents.
+        let global = context.enter(|inner| {
+            virtual_time::install(inner, &environment)
+                .map(|()| Persistent::new(inner, inner.global()))
+                .map_err(|exception| Persistent::new(inner, exception.value()))
+        });
+        let global = global.map_err(|thrown| Exception::new(thrown.get(ctx)))?.get(ctx);
         let mut made = made.made.borrow_mut();
         let number = made.len() as i32;
         made.insert(number, context);
