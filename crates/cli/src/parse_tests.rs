@@ -71,7 +71,7 @@ fn values_stand_apart_or_attached() {
     assert_eq!(draft.conditions, ["x", "y"]);
     assert_eq!(draft.imports, ["z"]);
     let draft = read(&["--unhandled-rejections", "strict", "--input-type=module"]).draft;
-    assert_eq!(draft.unhandled_rejections, UnhandledRejections::Strict);
+    assert_eq!(draft.unhandled_rejections, Some(UnhandledRejections::Strict));
     assert_eq!(draft.input_type, Some(InputType::Module));
     assert_eq!(read(&["--stack_trace_limit=3"]).draft.stack_trace_limit, Some(3));
     assert_eq!(read(&["--stack-trace-limit=-3"]).draft.stack_trace_limit, Some(0));

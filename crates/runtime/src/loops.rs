@@ -5,6 +5,8 @@
 
 use roundel_loop::Profile;
 
+use crate::options::UnhandledRejections;
+
 /// One loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LoopKind {
@@ -20,6 +22,8 @@ pub struct LoopKind {
     pub phases: Profile,
     /// What `await` did before 2019: one more promise around what is awaited, two more turns of the queue.
     pub awaits: Awaits,
+    /// What becomes of a rejection that nobody handles, unless the command line says.
+    pub unhandled_rejections: UnhandledRejections,
     /// What the platform leaves open here, with the default of each.
     pub choices: &'static [(ChoicePoint, &'static str)],
 }
@@ -136,6 +140,7 @@ impl LoopKind {
             world: World::Node,
             phases: Profile::NODE,
             awaits: Awaits::OneTurn,
+            unhandled_rejections: UnhandledRejections::Throw,
             choices: &[(ChoicePoint::FIRST_TIMERS, "clock")],
         },
         LoopKind {
@@ -146,6 +151,7 @@ impl LoopKind {
             world: World::Node,
             phases: Profile::NODE11,
             awaits: Awaits::OneTurn,
+            unhandled_rejections: UnhandledRejections::Throw,
             choices: &[(ChoicePoint::FIRST_TIMERS, "clock")],
         },
         LoopKind {
@@ -156,6 +162,7 @@ impl LoopKind {
             world: World::Node,
             phases: Profile::NODE10,
             awaits: Awaits::ThreeTurns,
+            unhandled_rejections: UnhandledRejections::WarnUnlessHeard,
             choices: &[(ChoicePoint::FIRST_TIMERS, "clock")],
         },
         LoopKind {
@@ -166,6 +173,7 @@ impl LoopKind {
             world: World::Window,
             phases: Profile::CHROME,
             awaits: Awaits::OneTurn,
+            unhandled_rejections: UnhandledRejections::Throw,
             choices: &[(ChoicePoint::FRAME, "late"), (ChoicePoint::QUEUES, "posted")],
         },
         LoopKind {
@@ -176,6 +184,7 @@ impl LoopKind {
             world: World::Window,
             phases: Profile::FIREFOX,
             awaits: Awaits::OneTurn,
+            unhandled_rejections: UnhandledRejections::Throw,
             choices: &[(ChoicePoint::FRAME, "early"), (ChoicePoint::QUEUES, "timers-last")],
         },
     ];

@@ -56,6 +56,8 @@ pub enum UnhandledRejections {
     None,
     /// Warn and set the exit code to 1.
     WarnWithErrorCode,
+    /// Emit `unhandledRejection`; without a listener warn, of its own deprecation too. The default up to Node 14.
+    WarnUnlessHeard,
 }
 
 /// Which warnings are shown and how (`--no-warnings`, `--trace-warnings`, …).
@@ -93,7 +95,8 @@ pub struct Options {
     pub conditions: Vec<String>,
     pub preserve_symlinks: bool,
     pub preserve_symlinks_main: bool,
-    pub unhandled_rejections: UnhandledRejections,
+    /// The loop's own default when absent.
+    pub unhandled_rejections: Option<UnhandledRejections>,
     pub warnings: Warnings,
     pub trace_uncaught: bool,
     pub stack_trace_limit: Option<u32>,
@@ -143,7 +146,7 @@ impl Options {
             conditions: Vec::new(),
             preserve_symlinks: false,
             preserve_symlinks_main: false,
-            unhandled_rejections: UnhandledRejections::default(),
+            unhandled_rejections: None,
             warnings: Warnings::default(),
             trace_uncaught: false,
             stack_trace_limit: None,

@@ -23,7 +23,7 @@ pub(crate) struct Draft {
     pub(crate) env_files: Vec<EnvFile>,
     pub(crate) preserve_symlinks: bool,
     pub(crate) preserve_symlinks_main: bool,
-    pub(crate) unhandled_rejections: UnhandledRejections,
+    pub(crate) unhandled_rejections: Option<UnhandledRejections>,
     pub(crate) warnings: Warnings,
     pub(crate) trace_uncaught: bool,
     pub(crate) stack_trace_limit: Option<u32>,

@@ -500,7 +500,7 @@ fn set_input_type(draft: &mut Draft, value: &str) -> Result<(), String> {
 }
 
 fn set_unhandled_rejections(draft: &mut Draft, value: &str) -> Result<(), String> {
-    draft.unhandled_rejections = match value {
+    let mode = match value {
         "throw" => UnhandledRejections::Throw,
         "strict" => UnhandledRejections::Strict,
         "warn" => UnhandledRejections::Warn,
@@ -508,6 +508,7 @@ fn set_unhandled_rejections(draft: &mut Draft, value: &str) -> Result<(), String
         "warn-with-error-code" => UnhandledRejections::WarnWithErrorCode,
         _ => return Err("invalid value for --unhandled-rejections".to_owned()),
     };
+    draft.unhandled_rejections = Some(mode);
     Ok(())
 }
 

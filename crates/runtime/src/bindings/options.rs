@@ -43,12 +43,14 @@ fn values<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>> {
     }
     values.set(ctx, "--disable-warning", strings(ctx, &warnings.disabled)?)?;
     values.set(ctx, "--conditions", strings(ctx, &options.conditions)?)?;
-    let mode = match options.unhandled_rejections {
+    let kind = &options.loop_kind;
+    let mode = match options.unhandled_rejections.unwrap_or(kind.unhandled_rejections) {
         UnhandledRejections::Throw => "throw",
         UnhandledRejections::Strict => "strict",
         UnhandledRejections::Warn => "warn",
         UnhandledRejections::None => "none",
         UnhandledRejections::WarnWithErrorCode => "warn-with-error-codes",
+        UnhandledRejections::WarnUnlessHeard => "warn-unless-heard",
     };
     values.set(ctx, "--unhandled-rejections", ctx.string(mode))?;
     let limit = options.stack_trace_limit.map_or(ctx.undefined(), |limit| ctx.number(limit.into()));

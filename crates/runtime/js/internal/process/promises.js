@@ -61,6 +61,11 @@ const modes = {
   'none'(entry) {
     emitUnhandled(entry);
   },
+  'warn-unless-heard'(entry) {
+    if (emitUnhandled(entry)) return;
+    warnUnhandled(entry);
+    require('internal/process/warning').warnRejectionDeprecated();
+  },
   'warn-with-error-codes'(entry) {
     if (emitUnhandled(entry)) return;
     warnUnhandled(entry);

@@ -117,4 +117,14 @@ function warnRejection(reason, uid) {
   process.emitWarning(warning);
 }
 
-module.exports = { emitWarning, onWarning, isErrorLike, warnRejection };
+let warnedDeprecated = false;
+
+// What Node said before version 15, where a rejection that nobody handles ends the process.
+function warnRejectionDeprecated() {
+  if (warnedDeprecated) return;
+  warnedDeprecated = true;
+  process.emitWarning('Unhandled promise rejections are deprecated. In the future, promise rejections that are not handled ' +
+    'will terminate the Node.js process with a non-zero exit code.', 'DeprecationWarning', 'DEP0018');
+}
+
+module.exports = { emitWarning, onWarning, isErrorLike, warnRejection, warnRejectionDeprecated };

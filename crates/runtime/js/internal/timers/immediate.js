@@ -13,6 +13,7 @@
 
 const { ReflectApply, Symbol, SymbolDispose } = primordials;
 const { immediateInfo, COUNT, REF_COUNT, OUTSTANDING } = internalBinding('timers');
+const { loop } = internalBinding('options');
 const { runNextTicks } = require('internal/process/task_queues');
 const { kRefed } = require('internal/timers/timeout');
 const context = require('internal/async_hooks/context');
@@ -96,10 +97,14 @@ function clearImmediate(immediate) {
   immediate._idlePrev = null;
 }
 
+function detachQueue() {
+  outstanding.head = waiting.head;
+  waiting.head = waiting.tail = null;
+}
+
 function processImmediates() {
   if (outstanding.head === null) {
-    outstanding.head = waiting.head;
-    waiting.head = waiting.tail = null;
+    detachQueue();
     immediateInfo[OUTSTANDING] = 1;
   }
   let ran = false;
@@ -109,17 +114,32 @@ function processImmediates() {
       if (outstanding.head === null) break;
     }
     ran = true;
-    const immediate = outstanding.head;
-    const next = immediate._idleNext;
-    if (next !== null) next._idlePrev = null;
-    outstanding.head = next;
-    immediate._idleNext = null;
-    release(immediate);
-    fire(immediate);
+    fireNext();
   }
   immediateInfo[OUTSTANDING] = 0;
   // The door would do it, but from in here it costs no second entry.
   runNextTicks();
+}
+
+// Node 10: nothing is drained until the whole queue has run, and an exception of the last one leaves nothing outstanding.
+function processImmediatesAsBatch() {
+  if (outstanding.head === null) detachQueue();
+  try {
+    while (outstanding.head !== null) fireNext();
+  } finally {
+    immediateInfo[OUTSTANDING] = outstanding.head === null ? 0 : 1;
+  }
+  runNextTicks();
+}
+
+function fireNext() {
+  const immediate = outstanding.head;
+  const next = immediate._idleNext;
+  if (next !== null) next._idlePrev = null;
+  outstanding.head = next;
+  immediate._idleNext = null;
+  release(immediate);
+  fire(immediate);
 }
 
 function fire(immediate) {
@@ -147,4 +167,6 @@ function fireHooked(immediate) {
   hooks.emitAfter(asyncId);
 }
 
-module.exports = { Immediate, clearImmediate, processImmediates };
+module.exports = {
+  Immediate, clearImmediate, processImmediates: loop.drainsPerBatch ? processImmediatesAsBatch : processImmediates,
+};

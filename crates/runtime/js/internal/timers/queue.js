@@ -14,6 +14,7 @@
 'use strict';
 
 const { MathMax, SafeMap } = primordials;
+const heap = require('internal/timers/heap');
 
 class TimersList {
   constructor(expiry, msecs, id) {
@@ -27,8 +28,6 @@ class TimersList {
 }
 
 const listsByDuration = new SafeMap();
-const heap = [null]; // 1-based
-let heapSize = 0;
 let nextListId = 0;
 
 function append(list, timer) {
@@ -51,37 +50,6 @@ function oldest(list) {
   return timer === list ? null : timer;
 }
 
-function before(a, b) {
-  return a.expiry < b.expiry || (a.expiry === b.expiry && a.id < b.id);
-}
-
-function place(list, position) {
-  heap[position] = list;
-  list.priorityQueuePosition = position;
-}
-
-function siftUp(position) {
-  const list = heap[position];
-  while (position > 1) {
-    const parent = position >> 1;
-    if (!before(list, heap[parent])) break;
-    place(heap[parent], position);
-    position = parent;
-  }
-  place(list, position);
-}
-
-function siftDown(position) {
-  const list = heap[position];
-  for (let child = position << 1; child <= heapSize; child = position << 1) {
-    if (child < heapSize && before(heap[child + 1], heap[child])) child++;
-    if (!before(heap[child], list)) break;
-    place(heap[child], position);
-    position = child;
-  }
-  place(list, position);
-}
-
 // The list that was emptied last and still stands in the heap, or null.
 let spare = null;
 
@@ -92,13 +60,12 @@ function addList(expiry, msecs) {
     // Time only goes forward, so the list can only move towards the end.
     list.expiry = expiry;
     list.id = nextListId++;
-    siftDown(list.priorityQueuePosition);
+    heap.sink(list);
     return list;
   }
   const list = new TimersList(expiry, msecs, nextListId++);
   listsByDuration.set(msecs, list);
-  heap[++heapSize] = list;
-  siftUp(heapSize);
+  heap.add(list);
   return list;
 }
 
@@ -118,30 +85,22 @@ function removeList(list) {
   if (listsByDuration.get(list.msecs) !== list) return;
   if (list === spare) spare = null;
   listsByDuration.delete(list.msecs);
-  const position = list.priorityQueuePosition;
-  const last = heap[heapSize];
-  heap[heapSize--] = null;
-  if (last === list) return;
-  place(last, position);
-  siftDown(position);
-  siftUp(last.priorityQueuePosition);
+  heap.remove(list);
 }
 
 // The head of `list` is not due yet: file the list under the moment it will be.
 function postpone(list, timer, now) {
   list.expiry = MathMax(timer._idleStart + list.msecs, now + 1);
   list.id = nextListId++;
-  siftDown(list.priorityQueuePosition);
+  heap.sink(list);
 }
 
 // The list that is due first. The spare one leaves when it gets here: nobody waits for it.
 function firstList() {
-  if (heapSize === 0) return null;
-  if (heap[1] === spare) {
-    removeList(spare);
-    return heapSize === 0 ? null : heap[1];
-  }
-  return heap[1];
+  const list = heap.first();
+  if (list === null || list !== spare) return list;
+  removeList(list);
+  return heap.first();
 }
 
 module.exports = { TimersList, append, unlink, oldest, addList, listOf, retire, removeList, postpone, firstList };

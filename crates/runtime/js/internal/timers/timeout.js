@@ -15,6 +15,7 @@
 
 const { MathTrunc, ReflectApply, Symbol, SymbolDispose, SymbolFor, SymbolToPrimitive } = primordials;
 const { clock, updateNow, timerInfo, NOW, NEXT_EXPIRY, REF_COUNT } = internalBinding('timers');
+const { loop } = internalBinding('options');
 const { append, unlink, oldest, addList, listOf, retire, removeList, postpone, firstList } = require('internal/timers/queue');
 const { runNextTicks } = require('internal/process/task_queues');
 const context = require('internal/async_hooks/context');
@@ -30,9 +31,10 @@ const kFrame = Symbol('kAsyncContextFrame');
 // Timers that clearTimeout can be given the number of, because somebody asked a Timeout for its number.
 const timersById = { __proto__: null };
 
-// Overflow is told every time, the other two once.
-let warnedNegative = false;
-let warnedNaN = false;
+// Overflow is told every time, the other two once, and in the older eras never.
+const isOldEra = loop.name !== 'node';
+let warnedNegative = isOldEra;
+let warnedNaN = isOldEra;
 
 function warnDuration(after) {
   if (after > MAX_TIMEOUT_MS) {
@@ -148,7 +150,10 @@ function insertNow(timer, msecs) {
 function restart(timer) {
   if (timer._idleTimeout < 0) return;
   insertNow(timer, timer._idleTimeout);
-  if (!timer._destroyed) return;
+  if (timer._destroyed) revive(timer);
+}
+
+function revive(timer) {
   timer._destroyed = false;
   timer[kAsyncId] = ++hooks.lastAsyncId;
   timer[kTriggerId] = hooks.executionAsyncId;
@@ -258,4 +263,9 @@ function fire(timer) {
   if (hooks.enabled) hooks.emitAfter(asyncId);
 }
 
-module.exports = { Timeout, MAX_TIMEOUT_MS, kRefed, insertNow, clearTimeout, processTimers };
+module.exports = {
+  Timeout, MAX_TIMEOUT_MS, kRefed, kAsyncId, kTriggerId, kFrame, timersById, revive, destroy, insertNow, clearTimeout, processTimers,
+};
+
+// Puts its own functions in the place of some of these.
+if (loop.drainsPerBatch) require('internal/timers/batches');
