@@ -61,14 +61,8 @@ impl Spec {
             // Its own process group, so that signals of the terminal do not reach it.
             command.process_group(0);
         }
-        let mut targets = Vec::new();
-        for value in list(ctx, options.get(ctx, "stdio")?)? {
-            match target(ctx, value)? {
-                Ok(target) => targets.push(target),
-                Err(errno) => return Ok(Err(errno)),
-            }
-        }
-        Ok(Ok(Spec { command, targets }))
+        let targets = list(ctx, options.get(ctx, "stdio")?, |value| target(ctx, value))?;
+        Ok(targets.into_iter().collect::<Result<_, _>>().map(|targets| Spec { command, targets }))
     }
 
     /// Starts the command; pipes are in the child, at their places.
@@ -92,7 +86,8 @@ fn target<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, Result<Target,
         return Ok(descriptor.and_then(|descriptor| {
             // A duplicate: the child's end must not close ours.
             let copy = descriptor.as_fd().try_clone_to_owned();
-            copy.map(Target::Descriptor).map_err(|error| Errno::from_io_error(&error).unwrap_or(Errno::BADF))
+            copy.map(Target::Descriptor)
+                .map_err(|error| Errno::from_io_error(&error).unwrap_or(Errno::BADF))
         }));
     }
     Ok(Ok(match value.to_rust_string(ctx)?.as_str() {
@@ -101,12 +96,17 @@ fn target<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, Result<Target,
     }))
 }
 
-fn list<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, Vec<Value<'js>>> {
+/// What `read` makes of each element. One at a time: the collector does not see values in a vector.
+fn list<'js, T>(
+    ctx: Ctx<'js>,
+    value: Value<'js>,
+    read: impl Fn(Value<'js>) -> JsResult<'js, T>,
+) -> JsResult<'js, Vec<T>> {
     let Some(array) = value.as_object(ctx) else { return Ok(Vec::new()) };
     let length = array.get(ctx, "length")?.to_uint32(ctx)?;
-    (0..length).map(|index| array.get_index(ctx, index)).collect()
+    (0..length).map(|index| read(array.get_index(ctx, index)?)).collect()
 }
 
 fn strings<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, Vec<String>> {
-    list(ctx, value)?.into_iter().map(|value| value.to_rust_string(ctx)).collect()
+    list(ctx, value, |value| value.to_rust_string(ctx))
 }
