@@ -12,7 +12,7 @@ use crate::error::{Context, Result, Verdict};
 use crate::peers::Peer;
 use crate::project::Project;
 use crate::roundel::{Choice, Profile};
-use crate::{browsers, conformance, differential, jobs, programs, table, tidy};
+use crate::{browsers, conformance, differential, documents, jobs, programs, table, tidy};
 
 const SEEDS: u64 = 300;
 const QUICK_SEEDS: u64 = 40;
@@ -135,6 +135,11 @@ impl Parts<'_> {
         self.part("browsers", |project| {
             let counts = browsers::check_all(project, binary.clone(), jobs)?;
             println!("browsers: {counts}");
+            Ok(Counts { passed: counts.passed, failed: counts.failed, skipped: 0 })
+        });
+        self.part("documents", |project| {
+            let counts = documents::run_all(project, binary.clone(), jobs)?;
+            println!("documents: {counts}");
             Ok(Counts { passed: counts.passed, failed: counts.failed, skipped: 0 })
         });
         let seeds = if pace == Pace::Full { SEEDS } else { QUICK_SEEDS };

@@ -11,6 +11,7 @@ mod child;
 mod ci;
 mod conformance;
 mod differential;
+mod documents;
 mod error;
 mod jobs;
 mod peers;
@@ -35,6 +36,7 @@ cargo xtask <command> [options]
   programs      the programs under tests/, on Node and on Roundel, outputs compared
   differential  random programs from seeds, on Node and on Roundel, outputs compared
   conformance   Node's own test files on Roundel, against the recorded expectations
+  documents     the samples of articles on event loops, each under its loop; outputs in the pages
   browsers      programs in real browsers, recorded, and on Roundel, compared
   bench         Roundel beside node, bun and deno, and the loop beside libuv
   peers         installs the pinned peers and prints where they are
@@ -71,6 +73,7 @@ fn dispatch() -> Result<Verdict> {
         "programs" => programs::main(&project, args),
         "differential" => differential::main(&project, args),
         "conformance" => conformance::main(&project, args),
+        "documents" => documents::main(&project, args),
         "browsers" => browsers::main(&project, args),
         "bench" => bench::main(&project, args),
         "peers" => peers::main(&project, args),

@@ -173,6 +173,18 @@ pub(crate) fn check_all(project: &Project, roundel: PathBuf, jobs: usize) -> Res
     check(project, &flags)
 }
 
+/// The outputs that a browser was recorded to print for a program; none when there is no recording
+/// of the program as it stands.
+pub(crate) fn recorded(program: &Path, browser: &str) -> Result<Vec<String>> {
+    let browser = Browser::by_name(browser)?;
+    let recording = Recording::load(program)?;
+    if recording.key != Program::anywhere(Path::new(""), program)?.key() {
+        return Ok(Vec::new());
+    }
+    let outputs = recording.of(browser).into_iter().flat_map(|one| one.tally.outputs());
+    Ok(outputs.map(|(output, _)| output.to_owned()).collect())
+}
+
 fn check(project: &Project, flags: &Flags) -> Result<Counts> {
     let programs = Program::find(project, &flags.words)?;
     let pairs: Vec<(&Program, Browser)> = programs

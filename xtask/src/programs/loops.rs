@@ -21,7 +21,7 @@ impl Loop {
         Loop { name: "firefox", peer: None },
     ];
 
-    pub(super) fn find(name: &str) -> Option<Loop> {
+    pub(crate) fn find(name: &str) -> Option<Loop> {
         Loop::ALL.into_iter().find(|lp| lp.name == name)
     }
 

@@ -24,7 +24,7 @@ pub(crate) use node_outputs::NodeOutputs;
 use node_outputs::Oracles;
 
 /// Folders of `tests/` that hold tools, or programs for another command, rather than programs.
-const NOT_PROGRAMS: [&str; 4] = ["browser", "conformance", "differential", "tools"];
+const NOT_PROGRAMS: [&str; 5] = ["browser", "conformance", "differential", "documents", "tools"];
 
 const EXTENSIONS: [&str; 6] = ["js", "mjs", "cjs", "ts", "mts", "cts"];
 
