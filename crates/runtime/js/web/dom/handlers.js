@@ -17,6 +17,7 @@ const {
 } = primordials;
 
 const { dispatch } = require('web/dom/event');
+const { pageDocument } = require('web/dom/node_state');
 const { addListener, removeRecord, targetState } = require('web/dom/listeners');
 
 const plainly = { __proto__: null, capture: false, once: false, passive: false, signal: undefined };
@@ -105,7 +106,7 @@ function compile(target, type, text, element) {
   const names = type === 'error' && target === globalThis ? 'event, source, lineno, colno, error' : 'event';
   try {
     return Function('element', 'document',
-      `with (document) { with (element) { return function on${type}(${names}) {\n${text}\n}; } }`)(element, globalThis.document);
+      `with (document) { with (element) { return function on${type}(${names}) {\n${text}\n}; } }`)(element, pageDocument());
   } catch (error) {
     require('web/window/callbacks').report(error);
     return null;

@@ -33,6 +33,17 @@ function initNode(node, type, document, extra) {
   });
 }
 
+// The document of the window, to which nodes belong that a program makes with `new`.
+let page = null;
+
+function pageDocument() {
+  return page;
+}
+
+function setPageDocument(document) {
+  page = document;
+}
+
 function isNode(value) {
   return slot.has(value);
 }
@@ -52,5 +63,7 @@ module.exports = {
   initNode,
   isElement,
   isNode,
+  pageDocument,
+  setPageDocument,
   stateOf: slot.of,
 };

@@ -30,7 +30,7 @@ function followingSubtree(node, root) {
 
 function rootOf(node) {
   let at = node;
-  for (let { parent } = stateOf(at); parent !== null; { parent } = stateOf(at)) at = parent;
+  while (stateOf(at).parent !== null) at = stateOf(at).parent;
   return at;
 }
 

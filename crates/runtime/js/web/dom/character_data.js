@@ -1,0 +1,105 @@
+// CharacterData, Text and Comment: nodes that are only text.
+'use strict';
+
+const { ObjectDefineProperties, StringPrototypeSlice, SymbolToStringTag } = primordials;
+
+const { COMMENT_NODE, TEXT_NODE, initNode, pageDocument, stateOf } = require('web/dom/node_state');
+const { Node } = require('web/dom/node');
+const { childNode, mix, siblings } = require('web/dom/mixins');
+const { queueDataRecord } = require('web/dom/mutation_records');
+const { DOMException } = require('internal/errors/dom_exception');
+const tree = require('web/dom/tree');
+
+function replaceData(node, offset, count, text) {
+  const state = stateOf(node);
+  const { data } = state;
+  if (offset > data.length) {
+    throw new DOMException(`The offset ${offset} is greater than the node's length (${data.length}).`, 'IndexSizeError');
+  }
+  queueDataRecord(node, data);
+  state.data = StringPrototypeSlice(data, 0, offset) + text + StringPrototypeSlice(data, offset + count);
+  if (state.parent !== null) stateOf(state.parent).childrenChanged?.(state.parent);
+}
+
+class CharacterData extends Node {
+  get data() { return stateOf(this).data; }
+  set data(value) {
+    replaceData(this, 0, stateOf(this).data.length, value === null ? '' : `${value}`);
+  }
+
+  get length() { return stateOf(this).data.length; }
+
+  substringData(offset, count) {
+    return StringPrototypeSlice(stateOf(this).data, offset >>> 0, (offset >>> 0) + (count >>> 0));
+  }
+
+  appendData(text) {
+    replaceData(this, stateOf(this).data.length, 0, `${text}`);
+  }
+
+  insertData(offset, text) {
+    replaceData(this, offset >>> 0, 0, `${text}`);
+  }
+
+  deleteData(offset, count) {
+    replaceData(this, offset >>> 0, count >>> 0, '');
+  }
+
+  replaceData(offset, count, text) {
+    replaceData(this, offset >>> 0, count >>> 0, `${text}`);
+  }
+}
+mix(CharacterData.prototype, childNode, siblings);
+
+class Text extends CharacterData {
+  constructor(text = '') {
+    super();
+    initNode(this, TEXT_NODE, pageDocument(), { data: `${text}`, nodeName: '#text' });
+  }
+
+  get wholeText() {
+    let first = this;
+    while (isText(stateOf(first).previous)) first = stateOf(first).previous;
+    let text = '';
+    for (let at = first; isText(at); at = stateOf(at).next) text += stateOf(at).data;
+    return text;
+  }
+
+  splitText(offset) {
+    const { data, parent, next, document } = stateOf(this);
+    const rest = createText(document, StringPrototypeSlice(data, offset >>> 0));
+    if (parent !== null) tree.insert(rest, parent, next);
+    replaceData(this, offset >>> 0, data.length, '');
+    return rest;
+  }
+}
+
+class Comment extends CharacterData {
+  constructor(text = '') {
+    super();
+    initNode(this, COMMENT_NODE, pageDocument(), { data: `${text}`, nodeName: '#comment' });
+  }
+}
+
+function isText(node) {
+  return node !== null && stateOf(node).type === TEXT_NODE;
+}
+
+function createText(document, text) {
+  const node = new Text(text);
+  stateOf(node).document = document;
+  return node;
+}
+
+function createComment(document, text) {
+  const node = new Comment(text);
+  stateOf(node).document = document;
+  return node;
+}
+
+const tag = (value) => ({ [SymbolToStringTag]: { __proto__: null, value, configurable: true } });
+ObjectDefineProperties(CharacterData.prototype, tag('CharacterData'));
+ObjectDefineProperties(Text.prototype, tag('Text'));
+ObjectDefineProperties(Comment.prototype, tag('Comment'));
+
+module.exports = { CharacterData, Comment, Text, createComment, createText };

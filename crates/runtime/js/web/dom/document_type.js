@@ -1,0 +1,30 @@
+// DocumentType: `<!doctype html>`.
+'use strict';
+
+const { ObjectDefineProperty, SymbolToStringTag } = primordials;
+
+const { DOCUMENT_TYPE_NODE, initNode, stateOf } = require('web/dom/node_state');
+const { Node } = require('web/dom/node');
+const { childNode, mix } = require('web/dom/mixins');
+const { guard, key } = require('web/dom/construction');
+
+class DocumentType extends Node {
+  constructor(given) {
+    guard(given);
+    super();
+  }
+
+  get name() { return stateOf(this).nodeName; }
+  get publicId() { return stateOf(this).publicId; }
+  get systemId() { return stateOf(this).systemId; }
+}
+mix(DocumentType.prototype, childNode);
+ObjectDefineProperty(DocumentType.prototype, SymbolToStringTag, { __proto__: null, value: 'DocumentType', configurable: true });
+
+function createDoctype(document, name, publicId = '', systemId = '') {
+  const doctype = new DocumentType(key);
+  initNode(doctype, DOCUMENT_TYPE_NODE, document, { nodeName: name, publicId, systemId });
+  return doctype;
+}
+
+module.exports = { DocumentType, createDoctype };
