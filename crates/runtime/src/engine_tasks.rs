@@ -13,6 +13,7 @@ use roundel_jsc::MainContext;
 use roundel_loop::{Interest, Origin, Poll, Prepare, Timer};
 
 use crate::environment::Environment;
+use crate::options::Time;
 
 pub(crate) struct EngineTasks {
     main_context: MainContext,
@@ -75,10 +76,10 @@ impl Environment {
                 let Some(environment) = weak.upgrade() else { return };
                 match environment.engine_tasks.main_context.timeout() {
                     Some(Duration::ZERO) => dispatch(&weak),
-                    Some(timeout) => {
+                    Some(timeout) if environment.waits_for_engine() => {
                         timer.reset(lp, timeout.as_millis() as u64, 0);
                     }
-                    None => {
+                    _ => {
                         timer.stop(lp);
                     }
                 }
@@ -86,6 +87,12 @@ impl Environment {
             prepare.unreference(lp);
             Handles { poll }
         });
+    }
+
+    /// Whether the engine's own timers, which are real ones, are worth waiting for. In virtual time the loop would jump
+    /// from one to the next without ever reaching it.
+    fn waits_for_engine(&self) -> bool {
+        self.options.time == Time::Real || self.engine_tasks.awaited.get() > 0
     }
 
     /// A program waits for one more result, or for one fewer.
