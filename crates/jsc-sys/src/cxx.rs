@@ -107,6 +107,18 @@ pub fn load() -> Cxx {
     }
 }
 
+/// `WTF::initializeMainThread()`: makes the calling thread the one whose run loop the engine calls the
+/// main one, the first time that it is called in the process.
+pub fn initialize_main_thread() {
+    // SAFETY: the name is that of a function without parameters and result.
+    let initialize: Option<unsafe extern "C" fn()> =
+        unsafe { find(c"_ZN3WTF20initializeMainThreadEv") };
+    if let Some(initialize) = initialize {
+        // SAFETY: it may be called at any time and from any thread, and does something once.
+        unsafe { initialize() };
+    }
+}
+
 /// # Safety
 /// `F` must be the function-pointer type of the symbol `name`.
 unsafe fn find<F: Copy>(name: &CStr) -> Option<F> {

@@ -15,9 +15,15 @@
 use std::ffi::c_int;
 use std::marker::PhantomData;
 use std::os::fd::RawFd;
+use std::sync::Once;
 use std::time::Duration;
 
+use roundel_jsc_sys::cxx;
 use roundel_jsc_sys::glib::*;
+
+/// A timer of the collector asks for the engine's main run loop, which is a null reference until somebody has said
+/// which it is; WebKit does, a program of the C API does not.
+static MAIN_RUN_LOOP: Once = Once::new();
 
 /// Room for the descriptors of a query. The engine adds none of its own; GLib has one for wake-ups.
 const FD_ROOM: usize = 8;
@@ -59,6 +65,7 @@ impl MainContext {
     /// Runs what is due, without blocking, until nothing is. True if anything ran. Each callback
     /// that enters JavaScript is an entry of its own, with its microtasks.
     pub fn dispatch(&self) -> bool {
+        MAIN_RUN_LOOP.call_once(cxx::initialize_main_thread);
         let mut ran = false;
         // SAFETY: the context is alive and owned by this thread.
         while unsafe { g_main_context_iteration(self.raw, 0) } != 0 {
