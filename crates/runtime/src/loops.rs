@@ -4,6 +4,7 @@
 //! program finds itself in, and what each leaves open. Nothing else in the runtime asks for a loop by name.
 
 use roundel_loop::Profile;
+pub use roundel_source::Awaits;
 
 use crate::options::UnhandledRejections;
 
@@ -35,13 +36,6 @@ pub enum World {
     Node,
     /// `window`, `document`, frames and task queues.
     Window,
-}
-
-/// How many turns of the microtask queue an `await` of a promise takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Awaits {
-    OneTurn,
-    ThreeTurns,
 }
 
 /// Something that the platform decides and no specification does.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use roundel_source::{Goal, Language, module, script};
+use roundel_source::{Awaits, Goal, Language, module, script};
 
 fn main() {
     let Some(path) = std::env::args().nth(1) else {
@@ -17,10 +17,10 @@ fn main() {
     let language =
         if extension.ends_with("ts") { Language::TypeScript } else { Language::JavaScript };
     let shown = match extension {
-        "mjs" | "mts" | "ts" => module(&source, language).map(|m| {
+        "mjs" | "mts" | "ts" => module(&source, language, Awaits::OneTurn).map(|m| {
             format!("// {}\n{}\n// {:#?}", m.prologue, m.code, (&m.requests, &m.local_exports))
         }),
-        _ => script(&source, language, Goal::CommonJs)
+        _ => script(&source, language, Goal::CommonJs, Awaits::OneTurn)
             .map(|s| s.code.unwrap_or_else(|| "// unchanged".to_owned())),
     };
     match shown {

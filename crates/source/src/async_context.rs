@@ -6,11 +6,13 @@
 //!
 //! A rejected `await` goes on in a `catch` or `finally` block instead. The context of the last wait inside a `try`
 //! block is kept in a variable, from which those blocks take it. `for await` waits at its head: its body, and what
-//! follows the loop, begin by setting the context that the loop began with.
+//! follows the loop, begin by setting the context that the loop began with. What it goes over, and what `yield*` of an
+//! async generator does, is handed to the host's `C.iterated`, which takes the place of the engine's own way to iterate
+//! over what is not asynchronous.
 
 use oxc_ast::ast::{
     ArrowFunctionExpression, AwaitExpression, BlockStatement, ForOfStatement, Function, Program,
-    Statement, TryStatement,
+    Statement, TryStatement, YieldExpression,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
@@ -21,7 +23,8 @@ use crate::names::Names;
 
 /// Records the edits around every wait of `program` and tells whether there are any.
 pub(crate) fn record(program: &Program, names: &Names, edits: &mut Edits) -> bool {
-    let mut visitor = ContextVisitor { names, edits, kept: Vec::new(), found: false };
+    let mut visitor =
+        ContextVisitor { names, edits, kept: Vec::new(), in_generator: false, found: false };
     visitor.visit_program(program);
     visitor.found
 }
@@ -31,14 +34,18 @@ struct ContextVisitor<'v, 's> {
     edits: &'v mut Edits<'s>,
     /// The variables of the `try` blocks around, innermost last, in the function at hand.
     kept: Vec<String>,
+    /// The function at hand is an async generator.
+    in_generator: bool,
     found: bool,
 }
 
 impl ContextVisitor<'_, '_> {
-    fn inside_function(&mut self, visit: impl FnOnce(&mut Self)) {
+    fn inside_function(&mut self, in_generator: bool, visit: impl FnOnce(&mut Self)) {
         let outer = std::mem::take(&mut self.kept);
+        let outer_in_generator = std::mem::replace(&mut self.in_generator, in_generator);
         visit(self);
         self.kept = outer;
+        self.in_generator = outer_in_generator;
     }
 
     /// A statement that sets the context to what `variable` holds.
@@ -67,11 +74,14 @@ impl ContextVisitor<'_, '_> {
 
 impl<'a> Visit<'a> for ContextVisitor<'_, '_> {
     fn visit_function(&mut self, it: &Function<'a>, flags: ScopeFlags) {
-        self.inside_function(|visitor| walk::walk_function(visitor, it, flags));
+        let in_generator = it.r#async && it.generator;
+        self.inside_function(in_generator, |visitor| walk::walk_function(visitor, it, flags));
     }
 
     fn visit_arrow_function_expression(&mut self, it: &ArrowFunctionExpression<'a>) {
-        self.inside_function(|visitor| walk::walk_arrow_function_expression(visitor, it));
+        self.inside_function(false, |visitor| {
+            walk::walk_arrow_function_expression(visitor, it);
+        });
     }
 
     fn visit_await_expression(&mut self, it: &AwaitExpression<'a>) {
@@ -81,6 +91,20 @@ impl<'a> Visit<'a> for ContextVisitor<'_, '_> {
         self.edits.insert(it.span.start, format!("{context}.resume({keep}{context}.current,"));
         walk::walk_await_expression(self, it);
         self.edits.insert(it.span.end, ")");
+    }
+
+    fn visit_yield_expression(&mut self, it: &YieldExpression<'a>) {
+        let delegating = self.in_generator && it.delegate;
+        match it.argument.as_ref().filter(|_| delegating) {
+            Some(argument) => {
+                self.found = true;
+                let span = argument.span();
+                self.edits.insert(span.start, format!("{}.iterated(", self.names.context()));
+                walk::walk_yield_expression(self, it);
+                self.edits.insert(span.end, ")");
+            }
+            None => walk::walk_yield_expression(self, it),
+        }
     }
 
     fn visit_try_statement(&mut self, it: &TryStatement<'a>) {
@@ -122,18 +146,19 @@ impl<'a> Visit<'a> for ContextVisitor<'_, '_> {
         self.found = true;
         let variable = self.names.kept_context(it.span.start);
         let right = it.right.span();
-        let text = format!("({variable}={}.current,", self.names.context());
-        self.edits.insert(right.start, text);
+        let context = self.names.context();
+        self.edits
+            .insert(right.start, format!("({variable}={context}.current,{context}.iterated("));
         let entering = format!("var {variable};{}", self.restoring(&variable));
         if let Statement::BlockStatement(body) = &it.body {
             self.edits.insert(body.span.start + 1, entering);
             walk::walk_for_of_statement(self, it);
-            self.edits.insert(right.end, ")");
+            self.edits.insert(right.end, "))");
         } else {
             let body = it.body.span();
             self.edits.insert(body.start, format!("{{{entering}"));
             walk::walk_for_of_statement(self, it);
-            self.edits.insert(right.end, ")");
+            self.edits.insert(right.end, "))");
             self.edits.insert(body.end, "}");
         }
     }

@@ -2,6 +2,7 @@
 
 use oxc_allocator::Allocator;
 
+use crate::awaits::{self, Awaits};
 use crate::edit::Edits;
 use crate::names::{Names, Uses};
 use crate::parse::{self, EarlyErrors, Goal, Language};
@@ -22,14 +23,24 @@ pub struct Script {
 }
 
 /// Prepares a CommonJS module or a script.
-pub fn script(source: &str, language: Language, goal: Goal) -> Result<Script, SyntaxError> {
-    stack::with_room(source, || prepare(source, language, goal))
+pub fn script(
+    source: &str,
+    language: Language,
+    goal: Goal,
+    awaits: Awaits,
+) -> Result<Script, SyntaxError> {
+    stack::with_room(source, || prepare(source, language, goal, awaits))
 }
 
-fn prepare(source: &str, language: Language, goal: Goal) -> Result<Script, SyntaxError> {
+fn prepare(
+    source: &str,
+    language: Language,
+    goal: Goal,
+    awaits: Awaits,
+) -> Result<Script, SyntaxError> {
     let names = Names::for_source(source);
     let scan = Scan::of(source);
-    if language == Language::JavaScript && !scan.needs_parsing() {
+    if language == Language::JavaScript && !scan.needs_parsing(awaits) {
         return Ok(unparsed(source, names));
     }
     let allocator = Allocator::default();
@@ -48,8 +59,11 @@ fn prepare(source: &str, language: Language, goal: Goal) -> Result<Script, Synta
         let scoping = parse::scope(&program, EarlyErrors::Ignore)?;
         uses.require |= typescript::record(&program, &scoping, goal, &names, &mut edits)?;
     }
+    if awaits == Awaits::ThreeTurns {
+        uses.context |= awaits::record(&program, &names, &mut edits);
+    }
     if scan.waits {
-        uses.context = async_context::record(&program, &names, &mut edits);
+        uses.context |= async_context::record(&program, &names, &mut edits);
     }
     if scan.using {
         uses.using |= using::record(&program, &names, &mut edits)?;

@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod async_context;
+mod awaits;
 mod bindings;
 mod commonjs;
 mod commonjs_exports;
@@ -28,6 +29,7 @@ mod syntax_error;
 mod typescript;
 mod using;
 
+pub use awaits::Awaits;
 pub use commonjs::{Script, script};
 pub use commonjs_exports::{CommonJsExports, commonjs_exports};
 pub use detect::{Syntax, detect};

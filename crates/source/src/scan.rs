@@ -4,6 +4,8 @@
 
 use memchr::memmem;
 
+use crate::awaits::Awaits;
+
 /// What a CommonJS source may contain that the engine cannot be given as it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Scan {
@@ -13,13 +15,18 @@ pub(crate) struct Scan {
     pub(crate) stack: bool,
     /// `using x` or `await using x`.
     pub(crate) using: bool,
-    /// `await`, after which the async context must be the one before.
+    /// `await`, after which the async context must be the one before, or `yield*`, which may wait too.
     pub(crate) waits: bool,
+    /// `async`, without which no function waits.
+    pub(crate) asynchronous: bool,
 }
 
 impl Scan {
     pub(crate) fn of(source: &str) -> Self {
         let bytes = source.as_bytes();
+        let asynchronous = has_word(bytes, b"async", |_| true);
+        let delegates =
+            || has_word(bytes, b"yield", |rest| matches!(first_visible(rest), Some(b'*' | b'/')));
         Self {
             import: has_word(bytes, b"import", |rest| {
                 matches!(first_visible(rest), Some(b'(' | b'.' | b'/'))
@@ -29,12 +36,14 @@ impl Scan {
                 rest.first().is_some_and(u8::is_ascii_whitespace)
                     && first_visible(rest).is_some_and(|b| is_word_byte(b) || b == b'\\')
             }),
-            waits: has_word(bytes, b"await", |_| true),
+            waits: has_word(bytes, b"await", |_| true) || (asynchronous && delegates()),
+            asynchronous,
         }
     }
 
-    pub(crate) fn needs_parsing(self) -> bool {
-        self.import || self.stack || self.using || self.waits
+    pub(crate) fn needs_parsing(self, awaits: Awaits) -> bool {
+        let old_awaits = awaits == Awaits::ThreeTurns && self.asynchronous;
+        self.import || self.stack || self.using || self.waits || old_awaits
     }
 }
 
@@ -79,5 +88,7 @@ mod tests {
         check("using x = y", (false, false, true));
         check("using(x); using = 1", (false, false, false));
         assert!(Scan::of("await x").waits && !Scan::of("awaits.x; unawait").waits);
+        assert!(Scan::of("async yield *x").waits && Scan::of("async yield/**/*x").waits);
+        assert!(!Scan::of("async yield x").waits && !Scan::of("yield *x").waits);
     }
 }

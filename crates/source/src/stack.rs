@@ -72,7 +72,9 @@ fn may_nest_deeply(source: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{may_nest_deeply, with_room};
-    use crate::{Goal, Language, commonjs_exports, detect, diagnose, module, script, strip_types};
+    use crate::{
+        Awaits, Goal, Language, commonjs_exports, detect, diagnose, module, script, strip_types,
+    };
 
     #[test]
     fn ordinary_text_stays_where_it_is() {
@@ -107,8 +109,8 @@ mod tests {
         ];
         for source in &sources {
             for language in [Language::JavaScript, Language::TypeScript] {
-                let _ = script(source, language, Goal::CommonJs);
-                let _ = module(source, language);
+                let _ = script(source, language, Goal::CommonJs, Awaits::OneTurn);
+                let _ = module(source, language, Awaits::OneTurn);
                 let _ = detect(source, language);
                 let _ = commonjs_exports(source, language);
                 let _ = diagnose(source, language, Goal::Module);

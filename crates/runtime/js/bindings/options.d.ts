@@ -12,6 +12,8 @@ export interface OptionsBinding {
     name: string;
     isWindow: boolean;
     drainsPerBatch: boolean;
+    /** How many turns of the microtask queue the await of a promise takes. */
+    awaitTurns: 1 | 3;
     isVirtualTime: boolean;
     nodeGlobals: boolean;
     frameRateHz: number;

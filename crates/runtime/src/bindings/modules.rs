@@ -12,7 +12,7 @@ use roundel_source::resolve::{
     Detail, PackageType, ResolveError, ResolveOptions, Resolver, Role, Target,
 };
 use roundel_source::{
-    Evaluation, Goal, Language, Module, Names, Positions, Script, Syntax, SyntaxError, Uses,
+    Awaits, Evaluation, Goal, Language, Module, Names, Positions, Script, Syntax, SyntaxError, Uses,
     commonjs_exports, detect, diagnose, module, script, strip_types,
 };
 
@@ -146,6 +146,11 @@ fn language(value: Value) -> Language {
     if value.as_int32() == Some(1) { Language::TypeScript } else { Language::JavaScript }
 }
 
+/// What `await` does under the loop of this run.
+fn awaits(ctx: Ctx<'_>) -> Awaits {
+    Environment::of(ctx).options.loop_kind.awaits
+}
+
 /// The given text, or that of the file.
 fn source_of<'js>(
     ctx: Ctx<'js>,
@@ -188,7 +193,7 @@ fn compile_commonjs<'js>(
     language: Language,
     detects: bool,
 ) -> JsResult<'js, Value<'js>> {
-    let prepared = match script(&source, language, Goal::CommonJs) {
+    let prepared = match script(&source, language, Goal::CommonJs, awaits(ctx)) {
         Ok(prepared) => prepared,
         Err(_) if detects && detect(&source, language) == Syntax::Module => {
             return Ok(ctx.undefined());
@@ -237,7 +242,7 @@ fn compile_module<'js>(
     source: Rc<str>,
     language: Language,
 ) -> JsResult<'js, Value<'js>> {
-    let compiled = match module(&source, language) {
+    let compiled = match module(&source, language, awaits(ctx)) {
         Ok(compiled) => compiled,
         Err(error) => return syntax_failure(ctx, &error),
     };
@@ -371,7 +376,7 @@ fn prepare_script<'js>(
     source: Rc<str>,
     language: Language,
 ) -> JsResult<'js, Value<'js>> {
-    let prepared = match script(&source, language, Goal::Script) {
+    let prepared = match script(&source, language, Goal::Script, awaits(ctx)) {
         Ok(prepared) => prepared,
         Err(error) => return syntax_failure(ctx, &error),
     };

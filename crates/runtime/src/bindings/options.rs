@@ -4,7 +4,7 @@ use roundel_jsc::{Ctx, JsResult, Object, Value};
 use roundel_loop::Drain;
 
 use crate::environment::Environment;
-use crate::loops::World;
+use crate::loops::{Awaits, World};
 use crate::options::{Entry, EntryType, InputType, Options, PrintResult, Time, UnhandledRejections};
 
 pub(super) fn create<'js>(
@@ -104,6 +104,11 @@ fn loop_kind<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>
     object.set(ctx, "name", ctx.string(kind.name))?;
     object.set(ctx, "isWindow", ctx.boolean(kind.world == World::Window))?;
     object.set(ctx, "drainsPerBatch", ctx.boolean(kind.phases.drain == Drain::PerBatch))?;
+    let await_turns = match kind.awaits {
+        Awaits::OneTurn => 1,
+        Awaits::ThreeTurns => 3,
+    };
+    object.set(ctx, "awaitTurns", ctx.int32(await_turns))?;
     object.set(ctx, "isVirtualTime", ctx.boolean(options.time == Time::Virtual))?;
     object.set(ctx, "nodeGlobals", ctx.boolean(options.node_globals))?;
     object.set(ctx, "frameRateHz", ctx.number(options.frame_rate_hz))?;

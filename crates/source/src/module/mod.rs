@@ -21,6 +21,7 @@ use oxc_allocator::Allocator;
 use oxc_ast::ast::{ImportOrExportKind, Program, Statement, WithClause};
 use oxc_span::Span;
 
+use crate::awaits::{self, Awaits};
 use crate::bindings::Bindings;
 use crate::edit::{Edits, Terminators, utf16_len};
 use crate::names::{self, Names, Uses};
@@ -126,11 +127,11 @@ impl<'s> Lines<'s> {
 }
 
 /// Compiles a module.
-pub fn module(source: &str, language: Language) -> Result<Module, SyntaxError> {
+pub fn module(source: &str, language: Language, awaits: Awaits) -> Result<Module, SyntaxError> {
     stack::with_room(source, || {
         let allocator = Allocator::default();
         let program = parse::parse(&allocator, source, language, Goal::Module)?;
-        compile(&program, source, language)
+        compile(&program, source, language, awaits)
     })
 }
 
@@ -138,6 +139,7 @@ fn compile<'a>(
     program: &'a Program<'a>,
     source: &str,
     language: Language,
+    awaits: Awaits,
 ) -> Result<Module, SyntaxError> {
     let scoping = parse::scope(program, EarlyErrors::Report)?;
     let names = Names::for_source(source);
@@ -165,8 +167,11 @@ fn compile<'a>(
             typescript::record(program, &scoping, Goal::Module, &record.names, &mut edits)?;
     }
     let scan = Scan::of(source);
+    if awaits == Awaits::ThreeTurns {
+        uses.context |= awaits::record(program, &record.names, &mut edits);
+    }
     if scan.waits {
-        uses.context = async_context::record(program, &record.names, &mut edits);
+        uses.context |= async_context::record(program, &record.names, &mut edits);
     }
     if scan.using {
         uses.using |= using::record(program, &record.names, &mut edits)?;

@@ -1,11 +1,12 @@
 //! The async context is read before every wait and set after it.
 
 use expect_test::{Expect, expect};
-use roundel_source::{Goal, Language, script};
+use roundel_source::{Awaits, Goal, Language, script};
 
 #[track_caller]
 fn check(source: &str, expected: Expect) {
-    let prepared = script(source, Language::JavaScript, Goal::CommonJs).expect("it parses");
+    let prepared =
+        script(source, Language::JavaScript, Goal::CommonJs, Awaits::OneTurn).expect("it parses");
     assert_eq!(prepared.uses.context, prepared.code.is_some());
     expected.assert_eq(&prepared.code.map_or("unchanged\n".into(), |code| crate::visible(&code)));
 }
@@ -54,14 +55,14 @@ fn loops_that_wait_at_their_head() {
     check(
         "async () => { for await (const a of await b) { c } d }",
         expect![[r#"
-            async () => { for await (const a of ($$rc14=$$rc.current,$$rc.resume($$rc.current,await b))) {var $$rc14;$$rc.current=$$rc14; c };$$rc.current=$$rc14; d }
+            async () => { for await (const a of ($$rc14=$$rc.current,$$rc.iterated($$rc.resume($$rc.current,await b)))) {var $$rc14;$$rc.current=$$rc14; c };$$rc.current=$$rc14; d }
         "#]],
     );
     check(
         "async () => { l: for await (const a of b) c(a)\nif (d) for await (const a of b); e }",
         expect![[r#"
-            async () => { l: for await (const a of ($$rc17=$$rc.current,b)) {var $$rc17;$$rc.current=$$rc17;c(a)};$$rc.current=$$rc17;
-            if (d) for await (const a of ($$rc54=$$rc.current,b)){var $$rc54;$$rc.current=$$rc54;;} e }
+            async () => { l: for await (const a of ($$rc17=$$rc.current,$$rc.iterated(b))) {var $$rc17;$$rc.current=$$rc17;c(a)};$$rc.current=$$rc17;
+            if (d) for await (const a of ($$rc54=$$rc.current,$$rc.iterated(b))){var $$rc54;$$rc.current=$$rc54;;} e }
         "#]],
     );
 }
@@ -69,4 +70,36 @@ fn loops_that_wait_at_their_head() {
 #[test]
 fn what_does_not_wait_is_left_alone() {
     check("try { a } catch { b } for (const c of d) e; // await", expect!["unchanged\n"]);
+}
+
+#[test]
+fn delegation_of_async_generators_goes_through_the_host() {
+    check(
+        "async function* f() { yield* a; (function* () { yield* b })(); yield c }",
+        expect![[r#"
+            async function* f() { yield* $$rc.iterated(a); (function* () { yield* b })(); yield c }
+        "#]],
+    );
+}
+
+#[test]
+fn awaits_of_three_turns() {
+    let old = |source: &str| {
+        let prepared = script(source, Language::JavaScript, Goal::CommonJs, Awaits::ThreeTurns);
+        let prepared = prepared.expect("it parses");
+        assert_eq!(prepared.uses.context, prepared.code.is_some());
+        crate::visible(&prepared.code.unwrap_or_default())
+    };
+    expect![[r#"
+        async () => { $$rc.resume($$rc.current,await $$rc.enclosed(($$rc.resume($$rc.current,await $$rc.enclosed((a)))))); return b }
+    "#]].assert_eq(&old("async () => { await await a; return b }"));
+    expect![[r#"
+        async function* f() { yield; yield $$rc.enclosed((a)), b; if (c) return void 0; yield* $$rc.iterated(d); return $$rc.enclosed((e, f)) ;return void 0;}
+    "#]].assert_eq(&old(
+        "async function* f() { yield; yield a, b; if (c) return; yield* d; return e, f }",
+    ));
+    expect![[r#"
+        async () => { for await (const a of ($$rc14=$$rc.current,$$rc.iterated($$rc.resume($$rc.current,await $$rc.enclosed((b)))))) {var $$rc14;$$rc.current=$$rc14;c};$$rc.current=$$rc14; }
+    "#]].assert_eq(&old("async () => { for await (const a of await b) c }"));
+    expect![[r#""#]].assert_eq(&old("function* f() { yield a; return b } async () => c"));
 }

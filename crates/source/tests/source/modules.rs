@@ -1,11 +1,11 @@
 //! What becomes of ES modules.
 
 use expect_test::{Expect, expect};
-use roundel_source::{Language, module};
+use roundel_source::{Awaits, Language, module};
 
 #[track_caller]
 fn check(source: &str, expected: Expect) {
-    let shown = match module(source, Language::JavaScript) {
+    let shown = match module(source, Language::JavaScript, Awaits::OneTurn) {
         Ok(module) => format!("{}\n{}", module.prologue, crate::visible(&module.code)),
         Err(error) => format!("{error}\n"),
     };
@@ -260,7 +260,7 @@ fn errors_speak_like_v8() {
 fn the_record_lists_what_is_asked_for() {
     let source = "import 'a'; import b from 'b'; export * from 'a'; export * as n from 'c'
         export { x as y } from 'b'; import j from 'd' with { type: 'json' }";
-    let module = module(source, Language::JavaScript).expect("it parses");
+    let module = module(source, Language::JavaScript, Awaits::OneTurn).expect("it parses");
     let requests: Vec<_> = module.requests.iter().map(|r| r.specifier.as_str()).collect();
     assert_eq!(requests, ["a", "b", "c", "d"]);
     assert_eq!(module.requests[3].attributes, [("type".to_owned(), "json".to_owned())]);

@@ -1,12 +1,12 @@
 //! Positions lead back to the text as written, and no statement changes its line.
 
 use proptest::prelude::*;
-use roundel_source::{Goal, Language, module, script};
+use roundel_source::{Awaits, Goal, Language, module, script};
 
 /// Finds `needle` in both texts and checks that its place in the result maps to its place in the source.
 #[track_caller]
 fn check(source: &str, needle: &str) {
-    let module = module(source, Language::TypeScript).expect("it parses");
+    let module = module(source, Language::TypeScript, Awaits::OneTurn).expect("it parses");
     let (line, column) = place(&module.code, needle);
     assert_eq!(module.positions.original(line, column), place(source, needle), "{}", module.code);
 }
@@ -31,7 +31,7 @@ fn what_follows_an_edit_is_found() {
 
 #[test]
 fn wrapper_heads_are_taken_off() {
-    let prepared = script("e.stack; needle", Language::JavaScript, Goal::CommonJs);
+    let prepared = script("e.stack; needle", Language::JavaScript, Goal::CommonJs, Awaits::OneTurn);
     let prepared = prepared.expect("it parses");
     let head = "(function (exports) {";
     let code = format!("{head}{}", prepared.code.expect("it was changed"));
@@ -68,7 +68,7 @@ proptest! {
             // A mark behind every statement must stay on its line.
             source.push_str(&format!("mark{index};\n"));
         }
-        let module = module(&source, Language::TypeScript).map_err(|e| TestCaseError::fail(e.to_string()))?;
+        let module = module(&source, Language::TypeScript, Awaits::OneTurn).map_err(|e| TestCaseError::fail(e.to_string()))?;
         prop_assert_eq!(module.code.lines().count(), source.lines().count());
         for index in 0..picks.len() {
             let mark = format!("mark{index};");

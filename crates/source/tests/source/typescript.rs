@@ -1,11 +1,11 @@
 //! What becomes of TypeScript.
 
 use expect_test::{Expect, expect};
-use roundel_source::{Goal, Language, module, script};
+use roundel_source::{Awaits, Goal, Language, module, script};
 
 #[track_caller]
 fn check(source: &str, expected: Expect) {
-    let shown = match module(source, Language::TypeScript) {
+    let shown = match module(source, Language::TypeScript, Awaits::OneTurn) {
         Ok(module) => crate::visible(&module.code),
         Err(error) => format!("{error}\n"),
     };
@@ -80,7 +80,7 @@ fn lines_are_not_joined() {
 fn imports_follow_verbatim_module_syntax() {
     let source = "import type { A } from 'a'; import { type B, c } from 'b'; \
                   import { type D } from 'd'; export type { A }; c";
-    let module = module(source, Language::TypeScript).expect("it parses");
+    let module = module(source, Language::TypeScript, Awaits::OneTurn).expect("it parses");
     let requests: Vec<_> = module.requests.iter().map(|r| r.specifier.as_str()).collect();
     assert_eq!(requests, ["b", "d"]);
     assert!(module.local_exports.is_empty());
@@ -158,6 +158,7 @@ fn commonjs_forms() {
         "import fs = require('fs');\nimport type { A } from 'a';\nexport = fs.x as A;",
         Language::TypeScript,
         Goal::CommonJs,
+        Awaits::OneTurn,
     );
     let code = prepared.expect("it parses").code.unwrap_or_default();
     expect![[r#"

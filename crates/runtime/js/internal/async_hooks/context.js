@@ -5,7 +5,7 @@
 // `context.current` to that frame first. Nobody restores it after a throw: the next callback sets its own.
 'use strict';
 
-const context = { current: undefined, getFrame, setFrame, resume };
+const context = { current: undefined, getFrame, setFrame, resume, iterated, enclosed };
 
 function getFrame() {
   return context.current;
@@ -20,5 +20,16 @@ function resume(frame, value) {
   context.current = frame;
   return value;
 }
+
+// Sources call these around what they wait for; see internal/async_hooks/awaits.
+function iterated(iterable) {
+  return require('internal/async_hooks/awaits').iterated(iterable);
+}
+
+function enclosed(value) {
+  return require('internal/async_hooks/awaits').enclosed(value);
+}
+
+if (internalBinding('options').loop.awaitTurns === 3) require('internal/async_hooks/awaits').encloseReturns();
 
 module.exports = context;
