@@ -1,0 +1,135 @@
+//! `--virtual-time` from outside: sleeps cost nothing, two runs print the same bytes, and the outside stays real.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// Far more than a start takes, far less than what the programs sleep.
+const NO_TIME: Duration = Duration::from_secs(60);
+
+fn command(program: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_roundel"));
+    command
+        .args(["--virtual-time", "-e", program])
+        .env_remove("NODE_OPTIONS")
+        .env_remove("ROUNDEL_OPTIONS")
+        .stdin(Stdio::null());
+    command
+}
+
+fn run(program: &str) -> Output {
+    command(program).output().expect("the command was built with this test")
+}
+
+#[track_caller]
+fn stdout(program: &str) -> String {
+    let output = run(program);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// A program that runs until it is told something, and its first line.
+fn start(program: &str) -> (Child, String) {
+    let mut child = command(program)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the command was built with this test");
+    let mut line = String::new();
+    let stdout = child.stdout.as_mut().expect("it is a pipe");
+    BufReader::new(stdout).read_line(&mut line).expect("the child prints text");
+    (child, line)
+}
+
+fn interrupt(child: &Child) {
+    let pid = child.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &pid]).status().expect("kill(1) exists");
+    assert!(sent.success());
+}
+
+#[test]
+fn hours_pass_in_no_time() {
+    let started = Instant::now();
+    let printed = stdout(
+        "const began = Date.now();
+         setTimeout(() => console.log((Date.now() - began) / 3_600_000), 3_600_000);
+         setTimeout(() => console.log(Math.round((performance.now() / 86_400_000))), 86_400_000);",
+    );
+    assert_eq!(printed, "1\n1\n");
+    assert!(started.elapsed() < NO_TIME);
+}
+
+#[test]
+fn two_runs_print_the_same_bytes() {
+    const PROGRAM: &str = "
+        const fs = require('node:fs'), vm = require('node:vm');
+        const say = (...words) => console.log(process.hrtime(), performance.now(), new Date(), ...words);
+        say(Math.random(), performance.timeOrigin, process.uptime(), vm.runInNewContext('[Math.random(), Date.now()]'));
+        for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) fs.stat('/', () => say('stat', name));
+        fs.readFile(process.execPath, (error, bytes) => say('read', bytes.length));
+        fs.promises.readdir('/').then(() => say('list'));
+        setTimeout(say, 1, 'timeout');
+        setImmediate(say, 'immediate');
+        const interval = setInterval(() => { say('interval'); if (Math.random() < 0.1) clearInterval(interval); }, 10);
+        console.time('busy');
+        for (const end = Date.now() + 5; Date.now() < end;);
+        console.timeEnd('busy');
+        say(performance.nodeTiming);
+        process.on('exit', () => say('exit', performance.eventLoopUtilization()));";
+    let first = stdout(PROGRAM);
+    for _ in 0..3 {
+        assert_eq!(stdout(PROGRAM), first);
+    }
+    assert!(first.contains("2024-01-01T00:00:00.000Z"), "{first}");
+    let stats = first.lines().filter_map(|line| line.split_once("Z stat ")).map(|(_, name)| name);
+    assert_eq!(stats.collect::<String>(), "abcdef");
+}
+
+/// 200 ms of watching the clock are 200 000 readings.
+#[test]
+fn a_busy_loop_ends_sooner_than_it_says() {
+    let printed = stdout(
+        "let reads = 0;
+         for (const end = Date.now() + 200; Date.now() < end;) reads++;
+         console.log(reads >= 199_000 && reads <= 200_000);",
+    );
+    assert_eq!(printed, "true\n");
+}
+
+#[test]
+fn standard_input_is_waited_for() {
+    let (mut child, line) = start(
+        "process.stdin.once('data', (text) => { console.log(String(text)); process.stdin.pause(); });
+         setTimeout(() => console.log('a day'), 86_400_000);
+         console.log('ready');",
+    );
+    assert_eq!(line, "ready\n");
+    std::thread::sleep(Duration::from_millis(100));
+    child.stdin.as_mut().expect("it is a pipe").write_all(b"typed").expect("the child reads");
+    let output = child.wait_with_output().expect("the child ends");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "typed\na day\n");
+}
+
+#[test]
+fn an_interrupt_ends_a_program_without_end() {
+    use std::os::unix::process::ExitStatusExt;
+    let (mut child, line) = start("setInterval(() => {}, 1000); console.log('ready');");
+    assert_eq!(line, "ready\n");
+    interrupt(&child);
+    let status = child.wait().expect("the child ends");
+    assert_eq!(status.signal(), Some(2), "{status}");
+}
+
+#[test]
+fn a_listener_hears_the_interrupt_while_time_jumps() {
+    let (child, line) = start(
+        "setInterval(() => {}, 1000);
+         process.on('SIGINT', (name) => { console.log(name); process.exit(5); });
+         console.log('ready');",
+    );
+    assert_eq!(line, "ready\n");
+    interrupt(&child);
+    let output = child.wait_with_output().expect("the child ends");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "SIGINT\n");
+    assert_eq!(output.status.code(), Some(5));
+}
