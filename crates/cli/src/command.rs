@@ -1,6 +1,7 @@
 //! One start of the command: gather flags, decide what was asked for, do it.
 
 use std::env;
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::PathBuf;
@@ -10,7 +11,7 @@ use roundel_runtime::{Entry, Options, PrintResult};
 use crate::flags::{Draft, EnvFile, IfMissing};
 use crate::parse::{CommandLine, Origin, parse, split_variable};
 use crate::usage_error::{Failure, UsageError};
-use crate::{completions, env_file, help, loop_list};
+use crate::{compare, completions, env_file, help, loop_list};
 
 /// Variables that hold flags, in the order in which they are read.
 const VARIABLES: [&str; 2] = ["NODE_OPTIONS", "ROUNDEL_OPTIONS"];
@@ -23,9 +24,11 @@ pub(crate) fn run() -> Result<u8, Failure> {
     let argv0 = words
         .next()
         .map_or_else(|| "roundel".to_owned(), |word| word.to_string_lossy().into_owned());
-    request(argv0.clone(), words.collect())
-        .map(Request::fulfil)
-        .map_err(|error| Failure { argv0, error })
+    let words: Vec<OsString> = words.collect();
+    if words.first().is_some_and(|word| word == "compare") {
+        return Ok(compare::run(words[1..].to_vec()));
+    }
+    request(argv0.clone(), words).map(Request::fulfil).map_err(|error| Failure { argv0, error })
 }
 
 /// What was asked for.
@@ -47,7 +50,7 @@ impl Request {
     }
 }
 
-fn request(argv0: String, words: Vec<std::ffi::OsString>) -> Result<Request, UsageError> {
+fn request(argv0: String, words: Vec<OsString>) -> Result<Request, UsageError> {
     let given = parse(words.clone(), Origin::CommandLine, Draft::default())?;
     if given.draft.version {
         return Ok(Request::Text(help::version()));

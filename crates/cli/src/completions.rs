@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::compare;
 use crate::flags::{Action, FLAGS, Flag, Shell};
 
 /// The script that a shell loads.
@@ -31,6 +32,8 @@ fn takes_file(flag: &Flag) -> bool {
 fn bash() -> String {
     let mut words = Vec::new();
     let mut cases = String::new();
+    let compare: Vec<String> =
+        compare::FLAGS.iter().map(|flag| format!("--{}", flag.long)).collect();
     for flag in FLAGS {
         words.extend(flag.short.map(|short| format!("-{short}")));
         words.push(flag.shown());
@@ -49,13 +52,17 @@ fn bash() -> String {
              [[ $before == = ]] && before=\"${{COMP_WORDS[COMP_CWORD-2]}}\"\n    \
              [[ $word == = ]] && word=\n    \
              case \"$before\" in\n{cases}    esac\n    \
-             if [[ $word == -* ]]; then\n        \
+             if [[ $word == -* && ${{COMP_WORDS[1]}} == compare ]]; then\n        \
+                 COMPREPLY=($(compgen -W '{}' -- \"$word\"))\n    \
+             elif [[ $word == -* ]]; then\n        \
                  COMPREPLY=($(compgen -W '{}' -- \"$word\"))\n    \
              else\n        \
-                 COMPREPLY=($(compgen -f -- \"$word\"))\n    \
+                 COMPREPLY=($(compgen -f -- \"$word\"))\n        \
+                 [[ $COMP_CWORD == 1 ]] && COMPREPLY+=($(compgen -W compare -- \"$word\"))\n    \
              fi\n\
          }}\n\
          complete -o filenames -F _roundel roundel\n",
+        compare.join(" "),
         words.join(" ")
     )
 }
@@ -78,9 +85,21 @@ fn zsh() -> String {
             let _ = writeln!(specs, "    '-{short}[{help}]{value}' \\");
         }
     }
+    let mut compare = String::new();
+    for flag in compare::FLAGS {
+        let value = flag.value.map_or(String::new(), |value| format!("=:{value}:_files"));
+        let equals = if value.is_empty() { "" } else { "=" };
+        let value = value.trim_start_matches('=');
+        let _ = writeln!(compare, "        '--{}{equals}[{}]{value}' \\", flag.long, flag.help);
+    }
     format!(
         "#compdef roundel\n\
          # Completions of roundel for zsh: roundel --completions zsh > \"${{fpath[1]}}/_roundel\"\n\
+         if [[ ${{words[2]}} == compare ]]; then\n    \
+             shift words; (( CURRENT-- ))\n    \
+             _arguments -s \\\n{compare}        '1:program:_files' '*:argument:_files'\n    \
+             return\n\
+         fi\n\
          _arguments -s \\\n{specs}    '1:program:_files' \\\n    '*:argument:_files'\n"
     )
 }
@@ -105,6 +124,18 @@ fn fish() -> String {
         }
         let _ = writeln!(out, " -d '{}'", flag.help.replace('\'', "\\'"));
     }
+    out.push_str(
+        "complete -c roundel -n __fish_is_first_arg -a compare -d 'Run under every loop'\n",
+    );
+    for flag in compare::FLAGS {
+        let value = if flag.value.is_some() { " -r" } else { "" };
+        let _ = writeln!(
+            out,
+            "complete -c roundel -n '__fish_seen_subcommand_from compare' -l {}{value} -d '{}'",
+            flag.long,
+            flag.help.replace('\'', "\\'")
+        );
+    }
     out
 }
 
@@ -121,6 +152,14 @@ mod tests {
                 let name = flag.shown();
                 assert!(script.contains(name.trim_start_matches('-')), "{name} in {shell:?}");
             }
+        }
+    }
+
+    #[test]
+    fn flags_of_compare_are_in_every_script() {
+        for shell in [Shell::Bash, Shell::Zsh, Shell::Fish] {
+            let script = script(shell);
+            assert!(script.contains("compare") && script.contains("max-real-time"), "{shell:?}");
         }
     }
 

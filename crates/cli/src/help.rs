@@ -8,6 +8,7 @@ const USAGE: &str = "\
 Usage: roundel [options] FILE [arguments]
        roundel [options] -e TEXT [arguments]
        roundel [options] - [arguments]          (a program on standard input)
+       roundel compare FILE [arguments]         (under every loop; compare --help)
 
 Runs a JavaScript or TypeScript program with Node's API, in Node's exact order.
 ";

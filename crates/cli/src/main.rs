@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod command;
+mod compare;
 mod completions;
 mod env_file;
 mod flags;

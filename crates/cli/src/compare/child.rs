@@ -1,0 +1,149 @@
+//! Runs the program under one setting, as a child process, within limits.
+
+use std::fs;
+use std::io::{self, Read};
+use std::os::unix::process::ExitStatusExt;
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::arguments::{Arguments, Limits};
+use super::line::{self, Stream};
+use super::run::{End, Run};
+use super::setting::Setting;
+use super::turn_log;
+
+/// How long a pipe may stay open after the program has ended, because a child of its own holds it.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// Runs the program to its end or to a limit.
+pub(super) fn run(setting: &Setting, arguments: &Arguments) -> io::Result<Run> {
+    let log = LogFile::new();
+    let child = Command::new(std::env::current_exe()?)
+        .args(&arguments.flags)
+        .args(setting.flags())
+        .arg("--virtual-time")
+        .arg(format!("--max-time={}", arguments.limits.virtual_ms))
+        .arg(format!("--turn-log={}", log.path.display()))
+        .arg(&arguments.file)
+        .args(&arguments.args)
+        .env("NO_COLOR", "1")
+        .env_remove("FORCE_COLOR")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    let printed = watch(child, &arguments.limits)?;
+    let log = turn_log::parse(&fs::read_to_string(&log.path).unwrap_or_default(), &arguments.file);
+    let lines = line::merge(log.lines, &printed.stdout, &printed.stderr);
+    let mut lines = if arguments.is_full { lines } else { line::without_stacks(lines) };
+    let end = match printed.cut {
+        Some(cut) => cut,
+        None if log.is_out_of_time => End::VirtualTimeMs(arguments.limits.virtual_ms),
+        None => end_of(printed.status),
+    };
+    if matches!(end, End::Lines(_)) {
+        lines.truncate(arguments.limits.lines);
+    }
+    Ok(Run { setting: setting.clone(), lines, turns: log.turns, end })
+}
+
+/// The file of one log, gone with this value.
+struct LogFile {
+    path: PathBuf,
+}
+
+impl LogFile {
+    fn new() -> LogFile {
+        static LAST: AtomicU64 = AtomicU64::new(0);
+        let number = LAST.fetch_add(1, Ordering::Relaxed);
+        let name = format!("roundel-turns-{}-{number}.jsonl", std::process::id());
+        LogFile { path: std::env::temp_dir().join(name) }
+    }
+}
+
+impl Drop for LogFile {
+    fn drop(&mut self) {
+        // It is not there if the program could not be started.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+struct Printed {
+    stdout: String,
+    stderr: String,
+    status: ExitStatus,
+    /// The limit that ended it.
+    cut: Option<End>,
+}
+
+type Chunk = (Stream, Vec<u8>);
+
+/// Reads what the child prints until both pipes end, or a limit is met and it is killed.
+fn watch(mut child: Child, limits: &Limits) -> io::Result<Printed> {
+    let (sender, chunks) = mpsc::channel();
+    if let Some(pipe) = child.stdout.take() {
+        read(pipe, Stream::Stdout, sender.clone());
+    }
+    if let Some(pipe) = child.stderr.take() {
+        read(pipe, Stream::Stderr, sender);
+    }
+    let mut bytes = [Vec::new(), Vec::new()];
+    let cut = collect(&mut child, &chunks, &mut bytes, limits)?;
+    if cut.is_some() {
+        child.kill()?;
+    }
+    let status = child.wait()?;
+    let [stdout, stderr] = bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    Ok(Printed { stdout, stderr, status, cut })
+}
+
+fn collect(
+    child: &mut Child,
+    chunks: &Receiver<Chunk>,
+    bytes: &mut [Vec<u8>; 2],
+    limits: &Limits,
+) -> io::Result<Option<End>> {
+    let deadline = Instant::now() + Duration::from_millis(limits.real_ms);
+    let mut newlines = 0;
+    loop {
+        let left = deadline.saturating_duration_since(Instant::now());
+        match chunks.recv_timeout(left.min(GRACE)) {
+            Ok((stream, chunk)) => {
+                newlines += chunk.iter().filter(|&&byte| byte == b'\n').count();
+                bytes[stream as usize].extend(chunk);
+                if newlines > limits.lines {
+                    return Ok(Some(End::Lines(limits.lines)));
+                }
+            }
+            Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            // It has ended, and whoever still holds the pipes is not what was asked for.
+            Err(RecvTimeoutError::Timeout) if child.try_wait()?.is_some() => return Ok(None),
+            Err(RecvTimeoutError::Timeout) if left.is_zero() => {
+                return Ok(Some(End::RealTimeMs(limits.real_ms)));
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+    }
+}
+
+fn read(mut pipe: impl Read + Send + 'static, stream: Stream, sender: Sender<Chunk>) {
+    thread::spawn(move || {
+        let mut buffer = vec![0; 1 << 16];
+        while let Ok(length @ 1..) = pipe.read(&mut buffer) {
+            if sender.send((stream, buffer[..length].to_vec())).is_err() {
+                break;
+            }
+        }
+    });
+}
+
+fn end_of(status: ExitStatus) -> End {
+    match status.code() {
+        Some(code) => End::Exit(code),
+        None => End::Signal(status.signal().unwrap_or_default()),
+    }
+}

@@ -1,0 +1,163 @@
+//! What a program printed, as lines, each with the turn that printed it.
+
+use std::collections::VecDeque;
+
+/// One printed line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Line {
+    pub(super) stream: Stream,
+    pub(super) text: String,
+    /// The turn that printed its beginning; `None` if it went past the log (`fs.writeSync`, a child process).
+    pub(super) turn: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stream {
+    Stdout,
+    Stderr,
+}
+
+impl Stream {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Stdout => "stdout",
+            Self::Stderr => "stderr",
+        }
+    }
+}
+
+impl Line {
+    /// What two runs must have in common for the line to be the same.
+    pub(super) fn is_same(&self, other: &Line) -> bool {
+        self.stream == other.stream && self.text == other.text
+    }
+
+    /// As columns show it: what went to standard error has a mark.
+    pub(super) fn shown(&self) -> String {
+        match self.stream {
+            Stream::Stdout => self.text.clone(),
+            Stream::Stderr => format!("! {}", self.text),
+        }
+    }
+}
+
+/// Joins pieces into lines. A line belongs to the turn that began it, and stands where it was finished.
+pub(super) struct Joiner {
+    open: [Option<Line>; 2],
+    lines: Vec<Line>,
+}
+
+impl Joiner {
+    pub(super) fn new() -> Joiner {
+        Joiner { open: [None, None], lines: Vec::new() }
+    }
+
+    pub(super) fn add(&mut self, stream: Stream, text: &str, turn: Option<u64>) {
+        let open = &mut self.open[stream as usize];
+        for piece in text.split_inclusive('\n') {
+            let line = open.get_or_insert_with(|| Line { stream, text: String::new(), turn });
+            match piece.strip_suffix('\n') {
+                Some(whole) => {
+                    line.text.push_str(whole);
+                    self.lines.extend(open.take());
+                }
+                None => line.text.push_str(piece),
+            }
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Vec<Line> {
+        self.lines.extend(self.open.into_iter().flatten());
+        self.lines
+    }
+}
+
+/// The lines that came through the pipes, in the order of the log and with its turns.
+///
+/// The log knows the order between the two streams, the pipes know what really came. A line that the log does not have
+/// stands before the next one of its stream that it has.
+pub(super) fn merge(logged: Vec<Line>, stdout: &str, stderr: &str) -> Vec<Line> {
+    let mut piped = [split(Stream::Stdout, stdout), split(Stream::Stderr, stderr)];
+    let mut merged = Vec::new();
+    for line in logged {
+        let waiting = &mut piped[line.stream as usize];
+        let Some(position) = waiting.iter().position(|other| other.is_same(&line)) else {
+            continue;
+        };
+        merged.extend(waiting.drain(..position));
+        waiting.pop_front();
+        merged.push(line);
+    }
+    merged.extend(piped.into_iter().flatten());
+    merged
+}
+
+fn split(stream: Stream, text: &str) -> VecDeque<Line> {
+    let mut joiner = Joiner::new();
+    joiner.add(stream, text, None);
+    joiner.finish().into()
+}
+
+/// Drops what two worlds never have in common and nobody compares: frames of stacks, the version under them, empty lines
+/// around them, and the paths and carets above them.
+pub(super) fn without_stacks(lines: Vec<Line>) -> Vec<Line> {
+    lines
+        .into_iter()
+        .filter(|line| line.stream == Stream::Stdout || is_message(&line.text))
+        .collect()
+}
+
+fn is_message(text: &str) -> bool {
+    let trimmed = text.trim_start();
+    let is_frame = trimmed.len() < text.len() && trimmed.starts_with("at ");
+    let is_caret = !trimmed.is_empty() && trimmed.chars().all(|c| c == '^');
+    let is_place = text.starts_with(['/', 'f'])
+        && text.rsplit_once(':').is_some_and(|(path, line)| {
+            (path.starts_with('/') || path.starts_with("file://")) && line.parse::<u32>().is_ok()
+        });
+    !(trimmed.is_empty() || is_frame || is_caret || is_place || text.starts_with("Node.js v"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(stream: Stream, text: &str, turn: Option<u64>) -> Line {
+        Line { stream, text: text.to_owned(), turn }
+    }
+
+    #[test]
+    fn pieces_become_lines_of_the_turn_that_began_them() {
+        let mut joiner = Joiner::new();
+        joiner.add(Stream::Stdout, "a", Some(1));
+        joiner.add(Stream::Stderr, "e\n", Some(2));
+        joiner.add(Stream::Stdout, "b\nc", Some(3));
+        let expected = [
+            line(Stream::Stderr, "e", Some(2)),
+            line(Stream::Stdout, "ab", Some(1)),
+            line(Stream::Stdout, "c", Some(3)),
+        ];
+        assert_eq!(joiner.finish(), expected);
+    }
+
+    #[test]
+    fn the_log_gives_the_order_and_the_pipes_what_it_missed() {
+        let logged = vec![line(Stream::Stderr, "e", Some(1)), line(Stream::Stdout, "b", Some(2))];
+        let merged = merge(logged, "a\nb\nc\n", "e\n");
+        let expected = [
+            line(Stream::Stderr, "e", Some(1)),
+            line(Stream::Stdout, "a", None),
+            line(Stream::Stdout, "b", Some(2)),
+            line(Stream::Stdout, "c", None),
+        ];
+        assert_eq!(merged, expected);
+    }
+
+    #[test]
+    fn stacks_are_dropped_and_messages_stay() {
+        let text =
+            ["/a/b.js:1", "", "    ^", "Error: x", "    at f (/a/b.js:1:1)", "Node.js v26.1.0"];
+        let lines = text.map(|text| line(Stream::Stderr, text, None)).to_vec();
+        assert_eq!(without_stacks(lines), [line(Stream::Stderr, "Error: x", None)]);
+    }
+}

@@ -1,0 +1,41 @@
+//! Which phase comes first: timers against the others, and the race of the first timers pass.
+
+use super::super::case::Case;
+use super::Rule;
+
+pub(super) const RULES: &[Rule] = &[
+    Rule { name: "first-timers", explain: first_timers },
+    Rule { name: "timers-phase", explain: timers_phase },
+];
+
+/// One loop, two answers.
+fn first_timers(case: &Case) -> Option<String> {
+    let (a, b) = (case.a.answer("first-timers")?, case.b.answer("first-timers")?);
+    if !case.is_one_loop() || a == b {
+        return None;
+    }
+    Some(
+        "Both orders are legal: it depends on whether a millisecond passes between the main \
+         script's setTimeout and the first timers pass. If it does (first-timers=due) the timer \
+         fires there; if not, poll and check come first and the immediate wins."
+            .to_owned(),
+    )
+}
+
+/// `a` runs timers at the end of an iteration and `b` at its beginning.
+fn timers_phase(case: &Case) -> Option<String> {
+    let (new, old) = (case.a.kind(), case.b.kind());
+    if new.world != old.world || !new.phases.timers_before_loop || old.phases.timers_before_loop {
+        return None;
+    }
+    let is_timer = |kind: &str| kind == "timer";
+    let (a, b) = case.kinds()?;
+    if is_timer(a) == is_timer(b) {
+        return None;
+    }
+    Some(format!(
+        "{} runs the timers phase at the end of an iteration, after poll, check and closing \
+         (libuv 1.45, Node 20); {} at the beginning, before poll.",
+        new.name, old.name
+    ))
+}
