@@ -13,7 +13,7 @@ const {
 
 const { AT_TARGET, BUBBLING_PHASE, CAPTURING_PHASE, NONE, dispatch } = require('web/dom/event');
 const { removeRecord, targetState } = require('web/dom/listeners');
-const { invoke } = require('web/window/callbacks');
+const { invoke, report } = require('web/window/callbacks');
 
 // The targets from this one outwards. A target says by `parentOf` which one follows it for an event.
 function pathOf(target, event) {
@@ -68,11 +68,21 @@ function callListener(listener, target, event) {
   }, listener, []);
 }
 
-// False if a listener prevented the default.
-function dispatchTo(target, event) {
+// What the target does by itself can fail, and is nobody's to catch.
+function runActivation(activation, event) {
+  try {
+    activation.run(activation.element, event);
+  } catch (error) {
+    report(error);
+  }
+}
+
+// False if a listener prevented the default. `shown` is what the event names as its target: the `load` of a window
+// names the document.
+function dispatchTo(target, event, shown = target) {
   const state = dispatch.stateOf(event);
   state.isDispatching = true;
-  state.target = target;
+  state.target = shown;
   const path = pathOf(target, event);
   state.path = path;
   const activation = activationOf(path, event);
@@ -91,7 +101,7 @@ function dispatchTo(target, event) {
   state.isStoppedAtOnce = false;
   if (activation !== undefined) {
     if (state.isPrevented) undo?.();
-    else activation.run?.(activation.element, event);
+    else runActivation(activation, event);
   }
   return !state.isPrevented;
 }

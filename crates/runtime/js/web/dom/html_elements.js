@@ -104,8 +104,8 @@ const anchorActivation = {
   run(anchor) {
     if (!stateOf(anchor).attributes.has('href')) return;
     const { DOMException } = require('internal/errors/dom_exception');
-    require('web/window/callbacks').report(new DOMException(
-      'Following a link navigates, which is not supported here; prevent the default of its click event', 'NotSupportedError'));
+    throw new DOMException('Following a link navigates, which is not supported here; prevent the default of its click event',
+      'NotSupportedError');
   },
 };
 
@@ -122,6 +122,12 @@ function cloneControl(from, to) {
   stateOf(to).checked = stateOf(from).checked;
 }
 
+function cloneTemplate(from, to) {
+  const { clone } = require('web/dom/clone');
+  const { insert } = require('web/dom/tree');
+  insert(clone(stateOf(from).content, true), stateOf(to).content, null);
+}
+
 function init(element, state) {
   const { localName } = state;
   state.attributeChanged = localName === 'body' ? bodyAttributeChanged : attributeChanged;
@@ -130,6 +136,7 @@ function init(element, state) {
   else if (localName === 'input' || localName === 'textarea') state.cloned = cloneControl;
   else if (localName === 'template') {
     state.content = require('web/dom/document_fragment').createFragment(state.document);
+    state.cloned = cloneTemplate;
   }
 }
 

@@ -1,7 +1,7 @@
 // Nodes as markup: innerHTML, outerHTML, and how a node is shown on the console.
 'use strict';
 
-const { RegExpPrototypeSymbolReplace, SafeSet, globalThis } = primordials;
+const { RegExpPrototypeSymbolReplace, SafeSet } = primordials;
 
 const {
   COMMENT_NODE, DOCUMENT_NODE, DOCUMENT_TYPE_NODE, ELEMENT_NODE, TEXT_NODE, isElement, stateOf,
@@ -58,7 +58,7 @@ function innerMarkup(node) {
 // For console.log: a document by its address, an element by its tag and how much is inside.
 function describe(node, depth, options) {
   const { type, data, first, localName, qualifiedName } = stateOf(node);
-  if (type === DOCUMENT_NODE) return `#document (${globalThis.location?.href ?? 'about:blank'})`;
+  if (type === DOCUMENT_NODE) return `#document (${require('web/window/location').href()})`;
   if (type === TEXT_NODE) return `#text ${options.stylize(`'${data}'`, 'string')}`;
   if (type !== ELEMENT_NODE) return type === COMMENT_NODE || type === DOCUMENT_TYPE_NODE ? outerMarkup(node) : `#${node.constructor.name}`;
   if (VOID_ELEMENTS.has(localName)) return startTag(node);

@@ -36,9 +36,9 @@ class Tokenizer {
     this.isRawDecoded = false;
   }
 
-  // Text that comes next, before the rest.
-  insert(text) {
-    this.text = StringPrototypeSlice(this.text, 0, this.position) + text + StringPrototypeSlice(this.text, this.position);
+  // Text that is read when the position comes there.
+  insert(text, at) {
+    this.text = StringPrototypeSlice(this.text, 0, at) + text + StringPrototypeSlice(this.text, at);
   }
 
   // The line on which a position stands, counted from 1.

@@ -1,0 +1,73 @@
+// The page: its document, made when somebody asks for it, and how an entry becomes one.
+//
+// An `.html` entry is parsed and its scripts run where they stand. A script or module as entry is the only script of an
+// otherwise empty page.
+'use strict';
+
+const { globalThis } = primordials;
+
+const { dispatch } = require('web/dom/event');
+const { setPageDocument, stateOf } = require('web/dom/node_state');
+const { invoke } = require('web/window/callbacks');
+const lifecycle = require('web/dom/lifecycle');
+
+let made;
+// Whether the entry is a script that runs at this moment, which is then the current one.
+let isEntryRunning = false;
+
+function makeDocument() {
+  made = require('web/dom/document').createDocument();
+  stateOf(made).isOfWindow = true;
+  setPageDocument(made);
+  lifecycle.setDocument(made);
+  return made;
+}
+
+function document() {
+  if (made === undefined) fillForScript(makeDocument());
+  return made;
+}
+
+// <!doctype html><html><head></head><body><script></script></body></html>
+function fillForScript(page) {
+  require('web/dom/html/fragment').parseInto(page, '<!doctype html>');
+  const { createElement } = require('web/dom/element');
+  const script = createElement(page, 'script');
+  stateOf(script).isStarted = true;
+  page.body.appendChild(script);
+  if (isEntryRunning) stateOf(page).currentScript = script;
+}
+
+// Opens a page from the text of its file.
+function open(text) {
+  const { Parser } = require('web/dom/html/parser');
+  new Parser(text, makeDocument(), lifecycle.parsed).start();
+}
+
+// A page with one classic script, which `run` runs.
+function openScript(run) {
+  isEntryRunning = true;
+  invoke(() => {
+    try {
+      run();
+    } finally {
+      isEntryRunning = false;
+      if (made !== undefined) stateOf(made).currentScript = null;
+    }
+  }, undefined, []);
+  lifecycle.parsed();
+}
+
+// A page with one module, which runs when the page is parsed.
+function openModule(run) {
+  lifecycle.defer({ __proto__: null, isReady: () => true, run: () => invoke(run, undefined, []) });
+  lifecycle.parsed();
+}
+
+// Dispatches an event at the window whose target is its document.
+function fireAsDocument(event) {
+  dispatch.trust(event);
+  require('web/dom/dispatch').dispatchTo(globalThis, event, document());
+}
+
+module.exports = { document, fireAsDocument, open, openModule, openScript };
