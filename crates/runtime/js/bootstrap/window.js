@@ -4,50 +4,59 @@
 // `processImmediates` once an iteration while tasks wait, `runNextTicks` after every callback of the loop.
 'use strict';
 
-const { Error, ObjectDefineProperty, globalThis } = primordials;
-const { entry } = internalBinding('options');
+const { Error } = primordials;
+const { clock, immediateInfo, COUNT, NEXT_EXPIRY } = internalBinding('timers');
+const { loop, values } = internalBinding('options');
+const { isLoaded } = internalBinding('builtins');
+const { checkpoint, report } = require('web/window/callbacks');
+const deadlines = require('web/window/deadlines');
+const eventLoop = require('web/window/event_loop');
 
-Error.stackTraceLimit = 10;
+Error.stackTraceLimit = values['--stack-trace-limit'] ?? 10;
+require('web/window/window').install();
+require('web/window/globals').install();
+require('web/window/rejections').install();
+if (loop.nodeGlobals) require('web/window/node_globals').install();
 
-function define(name, value) {
-  ObjectDefineProperty(globalThis, name, { __proto__: null, value, writable: true, configurable: true, enumerable: false });
+// Modules of Node that a builtin or --node-globals brings along have timers and immediates of their own. They share the
+// numbers that the door reads, and take their turn before the page's.
+function processTimers(now) {
+  clock[NEXT_EXPIRY] = Infinity;
+  if (isLoaded('internal/timers/timeout')) require('internal/timers/timeout').processTimers(now);
+  deadlines.onNativeTimer();
 }
 
-function lazily(name, id, key) {
-  ObjectDefineProperty(globalThis, name, {
-    __proto__: null,
-    configurable: true,
-    enumerable: false,
-    get() {
-      const value = key === undefined ? require(id) : require(id)[key];
-      define(name, value);
-      return value;
-    },
-    set(value) {
-      define(name, value);
-    },
-  });
+function processImmediates() {
+  if (immediateInfo[COUNT] > eventLoop.ready()) require('internal/timers/immediate').processImmediates();
+  eventLoop.runTask();
 }
 
-define('window', globalThis);
-define('self', globalThis);
-lazily('console', 'console', undefined);
-
-function runMain() {
-  const text = require('fs').readFileSync(entry.path, 'utf8');
-  internalBinding('vm').evaluate(-1, text, entry.path, 1);
+// Only a program that sees it can have given `process` an exit code.
+function exitCode() {
+  const own = require('web/window/errors').exitCode();
+  if (!loop.nodeGlobals || own !== 0) return own;
+  return require('internal/process/object').numericExitCode(process);
 }
 
 module.exports = {
-  runNextTicks: require('web/window/callbacks').checkpoint,
-  processTimers: require('web/window/deadlines').onNativeTimer,
-  processImmediates: require('web/window/event_loop').runTask,
-  triggerUncaughtException(error) {
-    require('internal/errors/print').printFatal(error);
+  runNextTicks: checkpoint,
+  processTimers,
+  processImmediates,
+  triggerUncaughtException: report,
+  emitBeforeExit() {
+    if (loop.nodeGlobals) process.emit('beforeExit', exitCode());
   },
-  emitBeforeExit() {},
-  emitExit() {},
-  exitCode: () => 0,
-  runMain,
-  installEngineTasks() {},
+  emitExit() {
+    if (loop.nodeGlobals && !process._exiting) {
+      process._exiting = true;
+      process.emit('exit', exitCode());
+    }
+  },
+  exitCode,
+  runMain() {
+    require('web/window/entry').run();
+  },
+  installEngineTasks() {
+    require('internal/engine_tasks').install();
+  },
 };

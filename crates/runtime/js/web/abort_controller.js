@@ -42,6 +42,7 @@ const kDependants = Symbol('kDependants');
 const kSources = Symbol('kSources');
 const kHasTimeout = Symbol('kHasTimeout');
 const kConstruct = Symbol('kConstruct');
+const kMakeSignal = Symbol('kMakeSignal');
 
 const listenedTo = new SafeSet();
 
@@ -98,34 +99,17 @@ class AbortSignal extends EventTarget {
     const signal = new AbortSignal(kConstruct);
     signal[kHasTimeout] = true;
     const weak = new SafeWeakRef(signal);
-    const { setTimeout } = require('timers');
-    setTimeout(() => {
+    startTimeout(() => {
       const target = WeakRefPrototypeDeref(weak);
       if (target !== undefined) {
         abort(target, domException('The operation was aborted due to timeout', 'TimeoutError'));
       }
-    }, delay).unref();
+    }, delay);
     return signal;
   }
 
   static any(signals) {
-    const sources = readSignals(signals);
-    for (let i = 0; i < sources.length; i++) {
-      if (sources[i][kAborted]) return new AbortSignal(kConstruct, true, sources[i][kReason]);
-    }
-    const result = new AbortSignal(kConstruct);
-    result[kComposite] = true;
-    result[kSources] = new SafeSet();
-    const weak = new SafeWeakRef(result);
-    for (let i = 0; i < sources.length; i++) {
-      if (sources[i][kComposite]) {
-        // Depend on what it depends on, not on it: chains stay flat.
-        SetPrototypeForEach(sources[i][kSources], (source) => follow(result, weak, source));
-      } else {
-        follow(result, weak, sources[i]);
-      }
-    }
-    return result;
+    return dependOn(AbortSignal, readSignals(signals));
   }
 
   [SymbolFor('nodejs.util.inspect.custom')](depth, options) {
@@ -149,6 +133,15 @@ ObjectDefineProperties(AbortSignal.prototype, {
 });
 defineEventHandler(AbortSignal.prototype, 'abort');
 
+// A page has timers of its own, which do not hold up its end either.
+function startTimeout(callback, delay) {
+  if (internalBinding('options').loop.isWindow) {
+    require('web/window/timers').startUnreferenced(callback, delay);
+    return;
+  }
+  require('timers').setTimeout(callback, delay).unref();
+}
+
 // Web IDL's words for what is not a sequence of signals.
 function invalidSignals(message) {
   const error = new TypeError(message);
@@ -168,6 +161,26 @@ function readSignals(signals) {
     ArrayPrototypePush(list, step.value);
   }
   return list;
+}
+
+// A signal of `Class` that is aborted with the first of its sources.
+function dependOn(Class, sources) {
+  for (let i = 0; i < sources.length; i++) {
+    if (sources[i][kAborted]) return new Class(kConstruct, true, sources[i][kReason]);
+  }
+  const result = new Class(kConstruct);
+  result[kComposite] = true;
+  result[kSources] = new SafeSet();
+  const weak = new SafeWeakRef(result);
+  for (let i = 0; i < sources.length; i++) {
+    if (sources[i][kComposite]) {
+      // Depend on what it depends on, not on it: chains stay flat.
+      SetPrototypeForEach(sources[i][kSources], (source) => follow(result, weak, source));
+    } else {
+      follow(result, weak, sources[i]);
+    }
+  }
+  return result;
 }
 
 function follow(dependant, weak, source) {
@@ -205,11 +218,16 @@ class AbortController {
   #signal;
 
   get signal() {
-    return this.#signal ??= new AbortSignal(kConstruct);
+    return this.#signal ??= this[kMakeSignal]();
   }
 
   abort(reason = domException('This operation was aborted', 'AbortError')) {
-    abort(this.#signal ??= new AbortSignal(kConstruct), reason);
+    abort(this.#signal ??= this[kMakeSignal](), reason);
+  }
+
+  // A controller of other signals has its own.
+  [kMakeSignal]() {
+    return new AbortSignal(kConstruct);
   }
 
   [SymbolFor('nodejs.util.inspect.custom')](depth, options) {
@@ -223,4 +241,4 @@ ObjectDefineProperties(AbortController.prototype, {
   abort: { __proto__: null, enumerable: true },
 });
 
-module.exports = { AbortController, AbortSignal };
+module.exports = { AbortController, AbortSignal, dependOn, kConstruct, kMakeSignal, readSignals };

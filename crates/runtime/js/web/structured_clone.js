@@ -4,7 +4,9 @@
 // (functions, symbols, promises, weak collections, proxies) is refused.
 //
 // A transferred buffer is copied and then detached: the algorithm may fail on
-// the way, and until it has not, nothing may be taken from the program.
+// the way, and until it has not, nothing may be taken from the program. Objects
+// of the platform can be made transferable (`registerPlatform`); they are
+// refused where they are not transferred.
 'use strict';
 
 const {
@@ -96,18 +98,45 @@ const typedArrays = {
 
 function structuredClone(value, options) {
   if (arguments.length === 0) throw new ERR_MISSING_ARGS('The value argument must be specified');
-  const transfers = readTransfers(options);
+  return cloneWith(value, readTransfers(options)).result;
+}
+
+// The clone, and what the transferred objects are in it.
+function cloneWith(value, transfers) {
   const clones = new SafeMap();
   for (let i = 0; i < transfers.length; i++) {
-    MapPrototypeSet(clones, transfers[i], emptyBufferLike(transfers[i]));
+    const kind = platformOf(transfers[i]);
+    MapPrototypeSet(clones, transfers[i], kind === undefined ? emptyBufferLike(transfers[i]) : kind.makeEmpty());
   }
   const result = clone(value, clones);
+  const transferred = [];
   for (let i = 0; i < transfers.length; i++) {
-    const bytes = new Uint8Array(transfers[i]);
-    TypedArrayPrototypeSet(new Uint8Array(MapPrototypeGet(clones, transfers[i])), bytes);
-    ArrayBufferPrototypeTransfer(transfers[i]);
+    const item = transfers[i];
+    const copy = MapPrototypeGet(clones, item);
+    const kind = platformOf(item);
+    if (kind === undefined) moveBytes(item, copy);
+    else kind.move(item, copy);
+    ArrayPrototypePush(transferred, copy);
   }
-  return result;
+  return { __proto__: null, result, transferred };
+}
+
+function moveBytes(buffer, copy) {
+  TypedArrayPrototypeSet(new Uint8Array(copy), new Uint8Array(buffer));
+  ArrayBufferPrototypeTransfer(buffer);
+}
+
+// Objects of the platform that are no plain data: { is(value), isTransferable(value), makeEmpty(), move(from, to) }. Without
+// makeEmpty they can not be transferred either.
+const platform = [];
+
+function registerPlatform(kind) {
+  ArrayPrototypePush(platform, kind);
+}
+
+function platformOf(value) {
+  for (let i = 0; i < platform.length; i++) if (platform[i].is(value)) return platform[i];
+  return undefined;
 }
 
 // An engine that does not know the property calls the buffer alive.
@@ -134,7 +163,10 @@ function readTransfers(options) {
   if (typeof options !== 'object' && typeof options !== 'function') {
     throw invalidOptions('Options cannot be converted to a dictionary');
   }
-  const { transfer } = options;
+  return readTransferList(options.transfer);
+}
+
+function readTransferList(transfer) {
   const list = [];
   if (transfer === undefined) return list;
   const iterate = typeof transfer === 'object' && transfer !== null ? transfer[SymbolIterator] : undefined;
@@ -147,9 +179,14 @@ function readTransfers(options) {
     if (item === null || (typeof item !== 'object' && typeof item !== 'function')) {
       throw invalidOptions(`transfer in Options[${list.length}] is not an object.`);
     }
-    if (!types.isArrayBuffer(item)) throw dataCloneError('Found invalid value in transferList.');
-    if (ArrayPrototypeIncludes(list, item)) throw dataCloneError('Transfer list contains duplicate ArrayBuffer');
-    if (isDetached(item)) throw dataCloneError('Cannot transfer object of unsupported type.');
+    const kind = platformOf(item);
+    if (kind?.makeEmpty === undefined && !types.isArrayBuffer(item)) throw dataCloneError('Found invalid value in transferList.');
+    if (ArrayPrototypeIncludes(list, item)) {
+      throw dataCloneError(`Transfer list contains duplicate ${kind === undefined ? 'ArrayBuffer' : 'port'}`);
+    }
+    if (kind === undefined ? isDetached(item) : !kind.isTransferable(item)) {
+      throw dataCloneError('Cannot transfer object of unsupported type.');
+    }
     ArrayPrototypePush(list, item);
   }
   return list;
@@ -160,7 +197,7 @@ function clone(value, clones) {
   if (typeof value !== 'object' || value === null) return value;
   const known = MapPrototypeGet(clones, value);
   if (known !== undefined) return known;
-  if (types.isProxy(value)) throw refuse(value);
+  if (types.isProxy(value) || (platform.length !== 0 && platformOf(value) !== undefined)) throw refuse(value);
 
   if (ArrayIsArray(value)) {
     const copy = [];
@@ -295,4 +332,4 @@ function cloneError(error, clones) {
   return copy;
 }
 
-module.exports = { structuredClone };
+module.exports = { cloneWith, readTransferList, registerPlatform, structuredClone };

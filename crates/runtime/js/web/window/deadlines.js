@@ -8,13 +8,16 @@
 const { ArrayPrototypePop, ArrayPrototypePush, MathCeil } = primordials;
 const { clock, updateNow, timerInfo, NOW, NEXT_EXPIRY, REF_COUNT } = internalBinding('timers');
 const { now } = require('internal/perf/clock');
+const context = require('internal/async_hooks/context');
 
 class Deadline {
   constructor(moment, order, callback) {
     this.moment = moment;
     this.order = order;
     this.callback = callback;
+    this.frame = context.current;
     this.position = -1;
+    this.isReferenced = true;
   }
 }
 
@@ -54,7 +57,7 @@ function remove(deadline) {
   const { position } = deadline;
   const last = ArrayPrototypePop(heap);
   deadline.position = -1;
-  timerInfo[REF_COUNT]--;
+  unreference(deadline);
   if (last === deadline) return;
   if (isBefore(last, deadline)) siftUp(last, position);
   else siftDown(last, position);
@@ -68,6 +71,13 @@ function at(moment, callback) {
   timerInfo[REF_COUNT]++;
   if (heap[0] === deadline) arm();
   return deadline;
+}
+
+// From here on it does not keep the page alive.
+function unreference(deadline) {
+  if (!deadline.isReferenced) return;
+  deadline.isReferenced = false;
+  timerInfo[REF_COUNT]--;
 }
 
 // A native timer that fires for nothing costs less than finding the next moment at once.
@@ -89,13 +99,13 @@ function pass() {
   while (heap.length > 0 && heap[0].moment <= limit) {
     const deadline = heap[0];
     remove(deadline);
+    context.current = deadline.frame;
     deadline.callback();
   }
 }
 
-// The native timer fired: it has to be set anew.
+// The native timer fired, and the shared expiry has been raised: it has to be set anew.
 function onNativeTimer() {
-  clock[NEXT_EXPIRY] = Infinity;
   pass();
   if (heap.length > 0) arm();
 }
@@ -105,4 +115,4 @@ function next() {
   return heap.length === 0 ? Infinity : heap[0].moment;
 }
 
-module.exports = { at, cancel, next, onNativeTimer, pass };
+module.exports = { at, cancel, next, onNativeTimer, pass, unreference };

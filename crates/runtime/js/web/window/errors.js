@@ -1,8 +1,75 @@
-// What the program throws and does not catch, given to the window.
+// What the program throws and does not catch: an `error` event on the window and, unless that is prevented, a line on
+// standard error. The loop goes on; the exit code is 1 in the end.
 'use strict';
 
-function report(error) {
-  require('internal/errors/print').printFatal(error);
+const { ErrorPrototypeToString, ObjectPrototypeHasOwnProperty, String, StringPrototypeStartsWith, globalThis } = primordials;
+const { isNativeError, writeStderr } = internalBinding('errors');
+
+let exitCode = 0;
+// While listeners of `error` run: what they throw is only printed.
+let isReporting = false;
+
+// As in "Uncaught Error: reason".
+function describe(value) {
+  try {
+    return isNativeError(value) ? ErrorPrototypeToString(value) : String(value);
+  } catch {
+    return typeof value;
+  }
 }
 
-module.exports = { report };
+// Where an error was made. The engine does not tell where anything else was thrown.
+function placeOf(error) {
+  const origin = isNativeError(error) ? require('internal/errors/stack').originOf(error) : undefined;
+  if (origin === undefined) return { __proto__: null, filename: '', lineno: 0, colno: 0 };
+  const { url, line, column } = origin;
+  const filename = StringPrototypeStartsWith(url, '/') ? require('internal/modules/file_url').pathToUrl(url) : url;
+  return { __proto__: null, filename, lineno: line, colno: column };
+}
+
+function report(error) {
+  if (isReporting || !offer(error)) {
+    exitCode = 1;
+    print('Uncaught', error);
+  }
+}
+
+// True if a listener prevented that the error is printed.
+function offer(error) {
+  const { ErrorEvent } = require('web/dom/events');
+  const { fire } = require('web/dom/event_target');
+  isReporting = true;
+  try {
+    const message = `Uncaught ${describe(error)}`;
+    return !fire(globalThis, new ErrorEvent('error', { __proto__: null, cancelable: true, message, ...placeOf(error), error }));
+  } finally {
+    isReporting = false;
+  }
+}
+
+// A syntax error has a place but no frames, and shows it as an arrow.
+function print(prefix, error) {
+  let text;
+  try {
+    text = `${prefix} ${shown(error)}`;
+    const { kArrow } = require('internal/errors/print');
+    if (isNativeError(error) && ObjectPrototypeHasOwnProperty(error, kArrow)) text = `${error[kArrow]}\n${text}`;
+  } catch {
+    text = `${prefix} ${describe(error)}`;
+  }
+  writeStderr(`${text}\n`);
+}
+
+function shown(error) {
+  if (typeof error === 'string') return error;
+  if (isNativeError(error)) require('internal/errors/stack').normalizeStack(error);
+  return require('internal/util/inspect').inspect(error);
+}
+
+// A rejection that nobody handled.
+function printRejection(reason) {
+  exitCode = 1;
+  print('Uncaught (in promise)', reason);
+}
+
+module.exports = { exitCode: () => exitCode, printRejection, report };

@@ -6,7 +6,7 @@
 // for timers. What is not due yet waits in web/window/deadlines.
 'use strict';
 
-const { ObjectFreeze } = primordials;
+const { ArrayPrototypePush, ArrayPrototypeSort, ObjectFreeze } = primordials;
 const { immediateInfo, COUNT, REF_COUNT } = internalBinding('timers');
 const { loop } = internalBinding('options');
 const { checkpoint, report } = require('web/window/callbacks');
@@ -33,7 +33,7 @@ class Task {
   }
 }
 
-const TIMER_RANKS = { '__proto__': null, 'posted': 40, 'timers-last': 41, 'timers-first': 39 };
+const TIMER_RANKS = { '__proto__': null, 'posted': 40, 'timers-together': 40, 'timers-last': 41, 'timers-first': 39 };
 
 // Smaller ranks go first. A frame that is due goes before everything: frames are an interval apart, so nothing starves.
 const SOURCES = ObjectFreeze({
@@ -42,25 +42,28 @@ const SOURCES = ObjectFreeze({
   userBlockingContinuation: new Source('user-blocking continuation', 10),
   userBlocking: new Source('user-blocking', 20),
   userVisibleContinuation: new Source('user-visible continuation', 30),
-  timer: new Source('timer', TIMER_RANKS[loop.choices.queues ?? 'posted']),
   postedMessage: new Source('posted message', 40),
   domManipulation: new Source('DOM manipulation', 40),
   userInteraction: new Source('user interaction', 40),
   networking: new Source('networking', 40),
   userVisible: new Source('user-visible', 40),
+  idleTimeout: new Source('idle timeout', 40),
   immediate: new Source('immediate', 40),
+  timer: new Source('timer', TIMER_RANKS[loop.choices.queues]),
   backgroundContinuation: new Source('background continuation', 50),
   background: new Source('background', 60),
   idle: new Source('idle', 70),
 });
 const sources = [];
-for (const name in SOURCES) sources[sources.length] = SOURCES[name];
+for (const name in SOURCES) ArrayPrototypePush(sources, SOURCES[name]);
+ArrayPrototypeSort(sources, (a, b) => a.rank - b.rank);
 
 let lastOrder = 0;
 let readyCount = 0;
 
-function isReady() {
-  return readyCount > 0;
+// How many tasks of this loop are ready. Immediates of Node's own modules are counted with them in the shared numbers only.
+function ready() {
+  return readyCount;
 }
 
 // Queues a task. It calls the program through `callbacks.invoke`, so that the checkpoint follows each callback.
@@ -79,6 +82,25 @@ function cancelTask(task) {
   task.callback = null;
   task.frame = undefined;
   changeCount(-1);
+}
+
+// Gives a task to another source, where it stands by the time it was queued at.
+function moveTask(task, source) {
+  if (task.callback === null) return task;
+  const moved = new Task(source, task.callback, task.order);
+  moved.frame = task.frame;
+  task.callback = null;
+  let previous = null;
+  let next = source.head;
+  while (next !== null && next.order < moved.order) {
+    previous = next;
+    ({ next } = next);
+  }
+  moved.next = next;
+  if (previous === null) source.head = moved;
+  else previous.next = moved;
+  if (next === null) source.tail = moved;
+  return moved;
 }
 
 // The door reads these numbers: poll may wait only at 0.
@@ -103,7 +125,7 @@ function takeTask() {
     if (chosen !== null && source.rank > chosen.source.rank) break;
     const task = source.head === null ? null : firstOf(source);
     if (task === null) continue;
-    if (chosen === null || source.rank < chosen.source.rank || task.order < chosen.order) chosen = task;
+    if (chosen === null || task.order < chosen.order) chosen = task;
   }
   if (chosen === null) return null;
   const { source } = chosen;
@@ -129,4 +151,4 @@ function runTask() {
   checkpoint();
 }
 
-module.exports = { SOURCES, cancelTask, isReady, queueTask, runTask };
+module.exports = { SOURCES, cancelTask, moveTask, queueTask, ready, runTask };

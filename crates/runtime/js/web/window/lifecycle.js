@@ -1,0 +1,32 @@
+// The two moments in the life of a page that its loop waits for: the end of the first script and the end of loading.
+//
+// Whoever loads the page calls `scriptRan` and `loaded`; frames and idle periods begin there.
+'use strict';
+
+const { ArrayPrototypePush } = primordials;
+
+class Moment {
+  #waiting = [];
+
+  come() {
+    const callbacks = this.#waiting;
+    this.#waiting = undefined;
+    for (let i = 0; i < callbacks?.length; i++) callbacks[i]();
+  }
+
+  // Calls back when the moment comes, at once if it is over.
+  wait(callback) {
+    if (this.#waiting === undefined) callback();
+    else ArrayPrototypePush(this.#waiting, callback);
+  }
+}
+
+const firstScript = new Moment();
+const loading = new Moment();
+
+module.exports = {
+  scriptRan: () => firstScript.come(),
+  loaded: () => loading.come(),
+  onceScriptRan: (callback) => firstScript.wait(callback),
+  onceLoaded: (callback) => loading.wait(callback),
+};

@@ -1,0 +1,37 @@
+// What travels in a message: a structured clone, made when it is sent, and the ports that go with it.
+'use strict';
+
+const { ArrayPrototypePush, ObjectFreeze, SymbolIterator } = primordials;
+const { cloneWith, readTransferList, registerPlatform } = require('web/structured_clone');
+const { dispatch } = require('web/dom/event');
+const { isEventTarget } = require('web/dom/event_target');
+const turns = require('internal/turns');
+
+let isPort = () => false;
+
+// Nodes, events and other targets are no data.
+registerPlatform({ __proto__: null, is: (value) => !isPort(value) && (isEventTarget(value) || dispatch.isEvent(value)) });
+
+// Called once, by the file that makes ports.
+function registerPort(kind) {
+  isPort = kind.is;
+  registerPlatform(kind);
+}
+
+// The second argument of postMessage: a list of what to transfer, or a dictionary with one.
+function transferOf(options) {
+  if (options === undefined || options === null) return undefined;
+  return options[SymbolIterator] === undefined ? options.transfer : options;
+}
+
+// `check` is given everything to be transferred, and may refuse it.
+function packMessage(message, options, check) {
+  const transfers = readTransferList(transferOf(options));
+  for (let i = 0; i < transfers.length; i++) check(transfers[i]);
+  const { result, transferred } = cloneWith(message, transfers);
+  const ports = [];
+  for (let i = 0; i < transferred.length; i++) if (isPort(transferred[i])) ArrayPrototypePush(ports, transferred[i]);
+  return { __proto__: null, data: result, ports: ObjectFreeze(ports), made: turns.enabled ? turns.mark() : undefined };
+}
+
+module.exports = { packMessage, registerPort };

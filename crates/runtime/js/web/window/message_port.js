@@ -1,0 +1,128 @@
+// MessageChannel and its two ports.
+//
+// Messages wait in the port they were sent to until that is started; each is then a task of the posted message source. A
+// port that is transferred gives its queue and its partner to the port that arrives, so a task whose message has gone
+// elsewhere finds nothing to do. Open ports keep nothing alive: only messages on their way do.
+'use strict';
+
+const {
+  ArrayPrototypePush, ArrayPrototypeShift, ObjectDefineProperties, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ReflectApply,
+  SymbolToStringTag,
+} = primordials;
+const { guard, key } = require('web/dom/construction');
+const { EventTarget, defineEventHandler, fire } = require('web/dom/event_target');
+const { makeSlot } = require('web/dom/slots');
+const { SOURCES, queueTask } = require('web/window/event_loop');
+const { packMessage, registerPort } = require('web/window/message');
+const { MessageEvent } = require('web/window/message_event');
+const { DOMException } = require('internal/errors/dom_exception');
+const { requireArguments } = require('web/window/arguments');
+const turns = require('internal/turns');
+
+const slot = makeSlot();
+
+class MessagePort extends EventTarget {
+  constructor(given = undefined) {
+    guard(given);
+    super();
+    slot.give(this, { port: this, other: null, messages: [], isStarted: false, isDetached: false });
+  }
+
+  postMessage(message, options = undefined) {
+    const state = slot.of(this);
+    requireArguments('postMessage', 'MessagePort', 1, arguments.length);
+    const { other } = state;
+    const packed = packMessage(message, options, (item) => {
+      if (item === this) {
+        throw new DOMException("Failed to execute 'postMessage' on 'MessagePort': " +
+          'Port at index 0 contains the source port.', 'DataCloneError');
+      }
+    });
+    // A port that travels through its own channel is lost with what was sent to it.
+    if (other === null || other.isDetached) return;
+    ArrayPrototypePush(other.messages, packed);
+    if (other.isStarted) queueDelivery(other);
+  }
+
+  start() {
+    const state = slot.of(this);
+    if (state.isStarted) return;
+    state.isStarted = true;
+    for (let i = 0; i < state.messages.length; i++) queueDelivery(state);
+  }
+
+  close() {
+    const state = slot.of(this);
+    if (state.other !== null) state.other.other = null;
+    state.other = null;
+    state.messages = [];
+    state.isDetached = true;
+  }
+}
+
+const enumerable = { __proto__: null, enumerable: true };
+ObjectDefineProperties(MessagePort.prototype, {
+  [SymbolToStringTag]: { __proto__: null, value: 'MessagePort', configurable: true },
+  postMessage: enumerable,
+  start: enumerable,
+  close: enumerable,
+});
+defineEventHandler(MessagePort.prototype, 'message');
+defineEventHandler(MessagePort.prototype, 'messageerror');
+
+// Who sets `onmessage` means to hear what was sent before.
+const handler = ObjectGetOwnPropertyDescriptor(MessagePort.prototype, 'onmessage');
+ObjectDefineProperty(MessagePort.prototype, 'onmessage', {
+  ...handler,
+  set(value) {
+    ReflectApply(handler.set, this, [value]);
+    this.start();
+  },
+});
+
+function queueDelivery(state) {
+  queueTask(SOURCES.postedMessage, () => {
+    if (state.messages.length === 0) return;
+    const { data, ports, made } = ArrayPrototypeShift(state.messages);
+    if (turns.enabled) turns.begin('message', undefined, made);
+    fire(state.port, new MessageEvent('message', { __proto__: null, data, ports }));
+    if (turns.enabled) turns.end();
+  });
+}
+
+registerPort({
+  __proto__: null,
+  is: slot.has,
+  isTransferable: (port) => !slot.of(port).isDetached,
+  makeEmpty: () => new MessagePort(key),
+  move(from, to) {
+    const old = slot.of(from);
+    const arrived = slot.of(to);
+    arrived.messages = old.messages;
+    arrived.other = old.other;
+    if (old.other !== null) old.other.other = arrived;
+    old.messages = [];
+    old.other = null;
+    old.isDetached = true;
+  },
+});
+
+class MessageChannel {
+  #port1 = new MessagePort(key);
+  #port2 = new MessagePort(key);
+
+  constructor() {
+    slot.of(this.#port1).other = slot.of(this.#port2);
+    slot.of(this.#port2).other = slot.of(this.#port1);
+  }
+
+  get port1() { return this.#port1; }
+  get port2() { return this.#port2; }
+}
+ObjectDefineProperties(MessageChannel.prototype, {
+  [SymbolToStringTag]: { __proto__: null, value: 'MessageChannel', configurable: true },
+  port1: enumerable,
+  port2: enumerable,
+});
+
+module.exports = { MessageChannel, MessagePort };

@@ -1,0 +1,45 @@
+// window.postMessage: a message from the page to itself.
+'use strict';
+
+const { globalThis } = primordials;
+const { fire } = require('web/dom/event_target');
+const { SOURCES, queueTask } = require('web/window/event_loop');
+const { packMessage } = require('web/window/message');
+const { MessageEvent } = require('web/window/message_event');
+const { location } = require('web/window/location');
+const { requireArguments } = require('web/window/arguments');
+const turns = require('internal/turns');
+
+// `*` is everybody and `/` the page itself; anything else must be an address, whose origin has to be the page's.
+function isMeant(targetOrigin) {
+  if (targetOrigin === '*' || targetOrigin === '/') return true;
+  const { URL } = require('internal/url/url');
+  let url;
+  try {
+    url = new URL(targetOrigin);
+  } catch {
+    const { DOMException } = require('internal/errors/dom_exception');
+    throw new DOMException("Failed to execute 'postMessage' on 'Window': " +
+      `Invalid target origin '${targetOrigin}' in a call to 'postMessage'.`, 'SyntaxError');
+  }
+  // Two opaque origins, such as those of files, are not the same.
+  return url.origin !== 'null' && url.origin === location.origin;
+}
+
+function postMessage(message, targetOriginOrOptions = undefined, transfer = undefined) {
+  requireArguments('postMessage', 'Window', 1, arguments.length);
+  const second = targetOriginOrOptions;
+  const isDictionary = second === undefined || second === null || typeof second === 'object' || typeof second === 'function';
+  const targetOrigin = isDictionary ? second?.targetOrigin ?? '/' : second;
+  const isForUs = isMeant(`${targetOrigin}`);
+  const { data, ports, made } = packMessage(message, isDictionary ? second?.transfer : transfer, () => {});
+  if (!isForUs) return;
+  queueTask(SOURCES.postedMessage, () => {
+    if (turns.enabled) turns.begin('message', undefined, made);
+    const { origin } = location;
+    fire(globalThis, new MessageEvent('message', { __proto__: null, data, origin, source: globalThis, ports }));
+    if (turns.enabled) turns.end();
+  });
+}
+
+module.exports = { postMessage };

@@ -1,0 +1,100 @@
+// The window: the global object of a page, which is also an event target.
+//
+// The engine's global object inherits from Object.prototype and nothing can change that, so what a browser has on
+// Window.prototype and EventTarget.prototype stands on the object itself, and `instanceof` is told about it.
+'use strict';
+
+const {
+  FunctionPrototypeSymbolHasInstance, ObjectDefineProperties, ObjectDefineProperty, SymbolHasInstance, SymbolToStringTag, TypeError,
+  globalThis,
+} = primordials;
+const { EventTarget, initEventTarget } = require('web/dom/event_target');
+const { GLOBAL_HANDLERS, WINDOW_HANDLERS, defineHandlers } = require('web/dom/handlers');
+
+const WIDTH_PX = 800;
+const HEIGHT_PX = 600;
+
+class Window {
+  constructor() {
+    throw new TypeError("Failed to construct 'Window': Illegal constructor");
+  }
+
+  static [SymbolHasInstance](value) {
+    return value === globalThis;
+  }
+}
+ObjectDefineProperty(Window.prototype, SymbolToStringTag, { __proto__: null, value: 'Window', configurable: true });
+
+function hidden(name, value) {
+  ObjectDefineProperty(globalThis, name, { __proto__: null, value, writable: true, configurable: true, enumerable: false });
+}
+
+function method(name) {
+  ObjectDefineProperty(globalThis, name, {
+    __proto__: null, value: EventTarget.prototype[name], writable: true, configurable: true, enumerable: true,
+  });
+}
+
+// A value that a script may replace by assigning to it.
+function replaceable(name, value) {
+  ObjectDefineProperty(globalThis, name, {
+    __proto__: null,
+    get: () => value,
+    set(replacement) {
+      ObjectDefineProperty(globalThis, name, {
+        __proto__: null, value: replacement, writable: true, configurable: true, enumerable: true,
+      });
+    },
+    configurable: true,
+    enumerable: true,
+  });
+}
+
+function readOnly(name, value, configurable = true) {
+  ObjectDefineProperty(globalThis, name, { __proto__: null, get: () => value, set: undefined, configurable, enumerable: true });
+}
+
+function install() {
+  initEventTarget(globalThis);
+  ObjectDefineProperty(EventTarget, SymbolHasInstance, {
+    __proto__: null,
+    value(value) {
+      return (this === EventTarget && value === globalThis) || FunctionPrototypeSymbolHasInstance(this, value);
+    },
+  });
+  ObjectDefineProperties(globalThis, {
+    [SymbolToStringTag]: { __proto__: null, value: 'Window', configurable: true },
+    constructor: { __proto__: null, value: Window, writable: true, configurable: true },
+  });
+  hidden('Window', Window);
+  method('addEventListener');
+  method('removeEventListener');
+  method('dispatchEvent');
+  defineHandlers(globalThis, GLOBAL_HANDLERS);
+  defineHandlers(globalThis, WINDOW_HANDLERS);
+
+  readOnly('window', globalThis, false);
+  readOnly('top', globalThis, false);
+  for (const name of ['self', 'frames', 'parent']) replaceable(name, globalThis);
+  replaceable('length', 0);
+  for (const name of ['innerWidth', 'outerWidth']) replaceable(name, WIDTH_PX);
+  for (const name of ['innerHeight', 'outerHeight']) replaceable(name, HEIGHT_PX);
+  for (const name of ['screenX', 'screenY', 'scrollX', 'scrollY', 'pageXOffset', 'pageYOffset']) replaceable(name, 0);
+  replaceable('devicePixelRatio', 1);
+  readOnly('closed', false);
+  readOnly('isSecureContext', true);
+  readOnly('crossOriginIsolated', false);
+  text('name');
+  text('status');
+  ObjectDefineProperty(globalThis, 'opener', { __proto__: null, value: null, writable: true, configurable: true, enumerable: true });
+}
+
+// A property that is always a string: `var name = 1` in a script makes it '1'.
+function text(name) {
+  let value = '';
+  ObjectDefineProperty(globalThis, name, {
+    __proto__: null, get: () => value, set(replacement) { value = `${replacement}`; }, configurable: true, enumerable: true,
+  });
+}
+
+module.exports = { Window, install };
