@@ -59,7 +59,7 @@ function requireBuiltin(id) {
 }
 
 // What `internal/builtins` needs to know about this file's state.
-bindings.builtins = { __proto__: null, isPublic, publicIds, requireBuiltin };
+bindings.builtins = { __proto__: null, isLoaded: (id) => cache[id] !== undefined, isPublic, publicIds, requireBuiltin };
 
 requireBuiltin('internal/primordials');
 module.exports = requireBuiltin(bootstrap);
