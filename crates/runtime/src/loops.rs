@@ -70,6 +70,7 @@ impl ChoicePoint {
         question: "which of several task queues that are ready is served first?",
         answers: &[
             ("posted", "the one whose task was queued first"),
+            ("timers-together", "the same, but one task runs all timers that are due"),
             ("timers-last", "timers only when no other queue has a task"),
             ("timers-first", "timers before the other queues"),
         ],
@@ -179,7 +180,7 @@ impl LoopKind {
             phases: Profile::FIREFOX,
             awaits: Awaits::OneTurn,
             unhandled_rejections: UnhandledRejections::Throw,
-            choices: &[(ChoicePoint::FRAME, "early"), (ChoicePoint::QUEUES, "timers-last")],
+            choices: &[(ChoicePoint::FRAME, "early"), (ChoicePoint::QUEUES, "timers-together")],
         },
     ];
 
@@ -217,7 +218,7 @@ mod tests {
         choices.set("frame=late").unwrap();
         let firefox = LoopKind::find("firefox").unwrap();
         assert_eq!(choices.answer(&firefox, &ChoicePoint::FRAME), Some("late"));
-        assert_eq!(choices.answer(&firefox, &ChoicePoint::QUEUES), Some("timers-last"));
+        assert_eq!(choices.answer(&firefox, &ChoicePoint::QUEUES), Some("timers-together"));
         assert_eq!(choices.answer(&LoopKind::default(), &ChoicePoint::FRAME), None);
         assert!(choices.set("frame=never").unwrap_err().contains("frame=late|early"));
         assert!(choices.set("nonsense").is_err());
