@@ -147,4 +147,4 @@ function kindOf(localName) {
   return { __proto__: null, Class, init };
 }
 
-module.exports = { classes, kindOf };
+module.exports = { ...classes, kindOf };

@@ -38,9 +38,10 @@ function fillForScript(page) {
   if (isEntryRunning) stateOf(page).currentScript = script;
 }
 
-// Opens a page from the text of its file.
-function open(text) {
+// Opens the page of an HTML file.
+function open(path) {
   const { Parser } = require('web/dom/html/parser');
+  const text = require('fs').readFileSync(path, 'utf8');
   new Parser(text, makeDocument(), lifecycle.parsed).start();
 }
 
