@@ -146,7 +146,7 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
 fn print_row(row: &Row, wrong: &[String]) {
     let mark = if wrong.is_empty() { "ok" } else { "FAIL" };
     let (conditions, sample) = (row.conditions(), &row.sample);
-    println!("  {mark:<4} {conditions:<28} {sample:<58} {}", row.order());
+    println!("  {mark:<4} {conditions:<28} {sample:<64} {}", row.order());
     for why in wrong {
         println!("       {why}");
     }
