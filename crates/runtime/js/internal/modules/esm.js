@@ -136,7 +136,7 @@ function load(url, entries) {
   }
   if (!isFileUrl(url)) return loadData(url, type);
   const path = urlToPath(url);
-  const format = binding.format(path);
+  const format = formatOf(path);
   if (isFailure(format)) throw resolveError(format);
   if (format === undefined) {
     const { codes: { ERR_UNKNOWN_FILE_EXTENSION } } = require('internal/errors');
@@ -145,6 +145,23 @@ function load(url, entries) {
   }
   checkType(url, type, format === 'json');
   return loadFile(url, path, format, undefined);
+}
+
+// In a page every script that is imported is a module, whatever its package says.
+function formatOf(path) {
+  const format = binding.format(path);
+  const { loop } = internalBinding('options');
+  if (!loop.isWindow || loop.nodeGlobals) return format;
+  switch (format) {
+    case 'ambiguous':
+    case 'commonjs':
+      return 'module';
+    case 'ambiguous-typescript':
+    case 'commonjs-typescript':
+      return 'module-typescript';
+    default:
+      return format;
+  }
 }
 
 function loadFile(url, path, format, source) {
@@ -377,11 +394,11 @@ function importMain(url) {
   return importUrl(url, 'file:///', [], true);
 }
 
-// A module that is only text: --eval and standard input.
-function importText(source, url, language) {
+// A module that is only text: --eval, standard input, and those of a page, which share its address and have keys of their own.
+function importText(source, url, language, key = url) {
   mainUrl = url;
   try {
-    return runJob(loadGraph(url, compile(url, '', source, language)));
+    return runJob(loadGraph(key, compile(url, '', source, language)));
   } catch (error) {
     return rejectLate(error);
   }
