@@ -48,14 +48,9 @@ function open(path) {
 // A page with one classic script, which `run` runs.
 function openScript(run) {
   isEntryRunning = true;
-  invoke(() => {
-    try {
-      run();
-    } finally {
-      isEntryRunning = false;
-      if (made !== undefined) stateOf(made).currentScript = null;
-    }
-  }, undefined, []);
+  invoke(run, undefined, []);
+  isEntryRunning = false;
+  if (made !== undefined) stateOf(made).currentScript = null;
   lifecycle.parsed();
 }
 
