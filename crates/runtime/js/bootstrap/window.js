@@ -15,6 +15,7 @@ const eventLoop = require('web/window/event_loop');
 Error.stackTraceLimit = values['--stack-trace-limit'] ?? 10;
 require('web/window/window').install();
 require('web/window/globals').install();
+require('web/dom/globals').install();
 require('web/window/rejections').install();
 if (loop.nodeGlobals) require('web/window/node_globals').install();
 

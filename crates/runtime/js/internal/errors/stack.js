@@ -19,6 +19,8 @@ const { sourceLine, originalPosition, isNativeError } = internalBinding('errors'
 const { kIsNodeError } = require('internal/errors');
 const CallSite = require('internal/errors/call_site');
 
+const isPage = internalBinding('options').loop.isWindow;
+
 // The string that was written, so that a stack replaced by a program is left alone.
 const written = new SafeWeakMap();
 
@@ -90,9 +92,10 @@ function framesOf(stack) {
   return first === 0 ? frames : ArrayPrototypeSlice(frames, first);
 }
 
-// Uncurried intrinsics and calls through Reflect.apply from builtins are no frames in V8.
+// Uncurried intrinsics and calls through Reflect.apply from builtins are no frames in V8. A page sees no builtins at all.
 function isPlumbing({ name, url }, caller) {
   if (url === 'node:internal/primordials') return true;
+  if (isPage && url !== undefined && StringPrototypeStartsWith(url, 'node:')) return true;
   return url === undefined && name === 'apply' && caller !== undefined && StringPrototypeIncludes(caller, '@node:');
 }
 

@@ -9,8 +9,7 @@ const { entry, imports, loop, requires } = internalBinding('options');
 const binding = internalBinding('modules');
 const { isFailure, resolveError, sourceError } = require('internal/modules/failures');
 const { pathToUrl } = require('internal/modules/file_url');
-const { invoke, report } = require('web/window/callbacks');
-const lifecycle = require('web/window/lifecycle');
+const { report } = require('web/window/callbacks');
 const location = require('web/window/location');
 
 const JAVASCRIPT = 0;
@@ -87,22 +86,14 @@ function runText(source, name, { inputType, print }) {
 }
 
 function runScript(source, name, language, print = false) {
-  const { evaluate } = require('web/window/script');
-  invoke(() => {
-    const result = evaluate(source, name, language);
+  require('web/dom/page').openScript(() => {
+    const result = require('web/window/script').evaluate(source, name, language);
     if (print) require('internal/console/global').log(result);
-  }, undefined, []);
-  endParsing();
+  });
 }
 
 function runModule(start) {
-  PromisePrototypeThen(start(), undefined, report);
-  endParsing();
-}
-
-function endParsing() {
-  lifecycle.scriptRan();
-  lifecycle.loaded();
+  require('web/dom/page').openModule(() => PromisePrototypeThen(start(), undefined, report));
 }
 
 module.exports = { run };

@@ -2,7 +2,7 @@
 // standard error. The loop goes on; the exit code is 1 in the end.
 'use strict';
 
-const { ErrorPrototypeToString, ObjectPrototypeHasOwnProperty, String, StringPrototypeStartsWith, globalThis } = primordials;
+const { ErrorPrototypeToString, ObjectPrototypeHasOwnProperty, RegExpPrototypeExec, String, StringPrototypeStartsWith, globalThis } = primordials;
 const { isNativeError, writeStderr } = internalBinding('errors');
 
 let exitCode = 0;
@@ -20,11 +20,27 @@ function describe(value) {
 
 // Where an error was made. The engine does not tell where anything else was thrown.
 function placeOf(error) {
-  const origin = isNativeError(error) ? require('internal/errors/stack').originOf(error) : undefined;
-  if (origin === undefined) return { __proto__: null, filename: '', lineno: 0, colno: 0 };
-  const { url, line, column } = origin;
+  const { url, line, column } = originOf(error) ?? { __proto__: null, url: '', line: 0, column: 0 };
   const filename = StringPrototypeStartsWith(url, '/') ? require('internal/modules/file_url').pathToUrl(url) : url;
   return { __proto__: null, filename, lineno: line, colno: column };
+}
+
+function originOf(error) {
+  if (!isNativeError(error)) return undefined;
+  const arrow = arrowOf(error);
+  if (arrow !== undefined) {
+    const { 1: url, 2: line, 3: indent } = RegExpPrototypeExec(/^(.*):(\d+)\n.*\n(\s*)/, arrow);
+    return { __proto__: null, url, line: +line, column: indent.length + 1 };
+  }
+  const stack = require('internal/errors/stack');
+  stack.normalizeStack(error);
+  return stack.originOf(error);
+}
+
+// A syntax error has a place but no frames: its line, and an arrow under it.
+function arrowOf(error) {
+  const { kArrow } = require('internal/errors/print');
+  return ObjectPrototypeHasOwnProperty(error, kArrow) ? error[kArrow] : undefined;
 }
 
 function report(error) {
@@ -47,13 +63,12 @@ function offer(error) {
   }
 }
 
-// A syntax error has a place but no frames, and shows it as an arrow.
 function print(prefix, error) {
   let text;
   try {
     text = `${prefix} ${shown(error)}`;
-    const { kArrow } = require('internal/errors/print');
-    if (isNativeError(error) && ObjectPrototypeHasOwnProperty(error, kArrow)) text = `${error[kArrow]}\n${text}`;
+    const arrow = isNativeError(error) ? arrowOf(error) : undefined;
+    if (arrow !== undefined) text = `${arrow}\n${text}`;
   } catch {
     text = `${prefix} ${describe(error)}`;
   }

@@ -5,7 +5,7 @@
 'use strict';
 
 const {
-  FunctionPrototypeSymbolHasInstance, ObjectDefineProperties, ObjectDefineProperty, SymbolHasInstance, SymbolToStringTag, TypeError,
+  FunctionPrototypeSymbolHasInstance, ObjectDefineProperties, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, SymbolHasInstance, SymbolToStringTag, TypeError,
   globalThis,
 } = primordials;
 const { EventTarget, initEventTarget } = require('web/dom/event_target');
@@ -35,23 +35,34 @@ function method(name) {
   });
 }
 
+// Defines a property by the accessors of a literal, which name themselves.
+function accessor(literal, name, configurable = true) {
+  ObjectDefineProperty(globalThis, name, { ...ObjectGetOwnPropertyDescriptor(literal, name), __proto__: null, configurable, enumerable: true });
+}
+
 // A value that a script may replace by assigning to it.
 function replaceable(name, value) {
-  ObjectDefineProperty(globalThis, name, {
-    __proto__: null,
-    get: () => value,
-    set(replacement) {
+  accessor({
+    get [name]() { return value; },
+    set [name](replacement) {
       ObjectDefineProperty(globalThis, name, {
         __proto__: null, value: replacement, writable: true, configurable: true, enumerable: true,
       });
     },
-    configurable: true,
-    enumerable: true,
-  });
+  }, name);
 }
 
 function readOnly(name, value, configurable = true) {
-  ObjectDefineProperty(globalThis, name, { __proto__: null, get: () => value, set: undefined, configurable, enumerable: true });
+  accessor({ get [name]() { return value; } }, name, configurable);
+}
+
+// A property that is always a string: `var name = 1` in a script makes it '1'.
+function text(name) {
+  let value = '';
+  accessor({
+    get [name]() { return value; },
+    set [name](replacement) { value = `${replacement}`; },
+  }, name);
 }
 
 function install() {
@@ -87,14 +98,6 @@ function install() {
   text('name');
   text('status');
   ObjectDefineProperty(globalThis, 'opener', { __proto__: null, value: null, writable: true, configurable: true, enumerable: true });
-}
-
-// A property that is always a string: `var name = 1` in a script makes it '1'.
-function text(name) {
-  let value = '';
-  ObjectDefineProperty(globalThis, name, {
-    __proto__: null, get: () => value, set(replacement) { value = `${replacement}`; }, configurable: true, enumerable: true,
-  });
 }
 
 module.exports = { Window, install };
