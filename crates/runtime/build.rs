@@ -1,4 +1,4 @@
-//! Collects the builtin JavaScript into one table: id, wrapped source.
+//! Collects the builtin JavaScript into one table: id, wrapped source, the primordials that it uses.
 //!
 //! Files are found by scanning `js/`; the id follows from the path (see ARCHITECTURE.md). Each source is wrapped
 //! in its function here, on its own first line, so that line numbers are the file's. Lines that are only a comment
@@ -6,11 +6,15 @@
 
 #[path = "src/primordial_names.rs"]
 mod primordial_names;
+#[path = "src/primordial_plan.rs"]
+mod primordial_plan;
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
+
+use primordial_plan::{Capture, Group, Plan};
 
 const HEAD: &str =
     "(function (exports, require, module, internalBinding, primordials) {'use strict';";
@@ -30,23 +34,51 @@ fn main() -> io::Result<()> {
         files.into_iter().map(|path| (id_of(&root, &path), path)).collect();
     builtins.sort();
 
+    let mut sources = Vec::new();
     let mut names = BTreeSet::new();
-    let mut table = String::from("pub(super) const BUILTINS: &[(&str, &str)] = &[\n");
-    for (index, (id, path)) in builtins.iter().enumerate() {
+    for (id, path) in builtins {
         let source = fs::read_to_string(path)?;
         primordial_names::collect(&source, &mut names);
+        sources.push((id, source));
+    }
+    let maker = sources.iter().find(|(id, _)| id == primordial_plan::MAKER);
+    let plan = primordial_names::plan(names, &maker.expect("it is a builtin").1);
+
+    let mut table = String::from("pub(super) const BUILTINS: &[(&str, &str, GroupSet)] = &[\n");
+    for (index, (id, source)) in sources.iter().enumerate() {
         let wrapped = out.join(format!("builtin_{index}.js"));
-        fs::write(&wrapped, format!("{HEAD}{}{TAIL}", without_comment_lines(&source)))?;
-        writeln!(table, "    ({id:?}, include_str!({wrapped:?})),").expect("writing to a string");
+        fs::write(&wrapped, format!("{HEAD}{}{TAIL}", without_comment_lines(source)))?;
+        let mut names = BTreeSet::new();
+        primordial_names::collect(source, &mut names);
+        let groups = primordial_names::groups_of(&names, &plan.groups);
+        writeln!(table, "    ({id:?}, include_str!({wrapped:?}), {groups}),").expect(WRITES);
     }
     table.push_str("];\n");
-    let primordials = format!("{HEAD}{}{TAIL}", primordial_names::table(&names));
-    writeln!(
-        table,
-        "#[cfg(not(debug_assertions))]\npub(super) const PRIMORDIALS: &str = {primordials:?};"
-    )
-    .expect("writing to a string");
+    write_plan(&plan, &mut table);
     fs::write(out.join("builtins.rs"), table)
+}
+
+const WRITES: &str = "writing to a string";
+
+/// The plan as a constant, which a release build uses as it is.
+fn write_plan(plan: &Plan, table: &mut String) {
+    table.push_str("#[cfg(not(debug_assertions))]\npub(super) const PLAN: Plan = Plan {\n");
+    table.push_str("    captures: Cow::Borrowed(&[\n");
+    for Capture { owner, place, key } in plan.captures.iter() {
+        let place = format!("Place::{place:?}");
+        let line = format!(
+            "Capture {{ owner: Owner::{owner:?}, place: {place}, key: Cow::Borrowed({key:?}) }}"
+        );
+        writeln!(table, "        {line},").expect(WRITES);
+    }
+    table.push_str("    ]),\n    groups: Cow::Borrowed(&[\n");
+    for Group { owner, source } in plan.groups.iter() {
+        let line = format!(
+            "Group {{ owner: Cow::Borrowed({owner:?}), source: Cow::Borrowed({source:?}) }}"
+        );
+        writeln!(table, "        {line},").expect(WRITES);
+    }
+    writeln!(table, "    ]),\n    hidden: Cow::Borrowed({:?}),\n}};", plan.hidden).expect(WRITES);
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {

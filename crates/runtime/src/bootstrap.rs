@@ -11,6 +11,8 @@ use crate::door::EntryPoints;
 use crate::environment::Environment;
 use crate::loops::World;
 use crate::options::Options;
+use crate::primordial_plan::MAKER;
+use crate::primordials::Primordials;
 use crate::virtual_time;
 
 /// Sets the options of the engine, which are read when the first machine of the process starts.
@@ -39,6 +41,11 @@ pub(crate) fn start(ctx: Ctx<'_>, environment: &Rc<Environment>) -> Result<(), S
     environment.watch_blocking();
     environment.take_pristine(ctx).map_err(|exception| describe(ctx, exception))?;
     virtual_time::install(ctx, environment).map_err(|exception| describe(ctx, exception))?;
+    let plan = builtins::primordials();
+    let primordials =
+        Primordials::capture(ctx, plan).map_err(|exception| describe(ctx, exception))?;
+    // Set once, here.
+    let _ = environment.primordials.set(primordials);
     let points = load(ctx).map_err(|exception| describe(ctx, exception))?;
     // Set once, here.
     let _ = environment.entry_points.set(points);
@@ -79,17 +86,33 @@ fn load<'js>(ctx: Ctx<'js>) -> JsResult<'js, EntryPoints> {
     let loader = loader.ok_or_else(|| Exception::error(ctx, "the loader is missing"))?;
     let (exports, module) = (ctx.object(), ctx.object());
     module.set(ctx, "exports", exports)?;
-    let primordials = ctx.object();
+    let primordials = primordials(&Environment::of(ctx)).object(ctx);
     let arguments: [Value<'js>; 5] =
-        [exports.into(), ctx.undefined(), module.into(), natives.into(), primordials.into()];
+        [exports.into(), ctx.undefined(), module.into(), natives.into(), primordials];
     loader.call(ctx, None, &arguments)?;
     let exports: Object<'js> = module.get(ctx, "exports")?.to_object(ctx)?;
     EntryPoints::new(ctx, exports)
 }
 
+fn primordials(environment: &Environment) -> &Primordials {
+    // `start` sets them before it loads the first builtin.
+    environment.primordials.get().expect("the primordials were captured")
+}
+
+/// The function of a builtin; the primordials that it uses are there when it is called.
 fn compile_builtin<'js>(ctx: Ctx<'js>, id: &str) -> JsResult<'js, Value<'js>> {
+    let environment = Environment::of(ctx);
+    let primordials = primordials(&environment);
+    let groups = builtins::groups(id, primordials.plan());
+    primordials.install(ctx, groups, || {
+        let maker = compile_builtin(ctx, MAKER)?.as_function(ctx);
+        let maker = maker.ok_or_else(|| Exception::error(ctx, "a builtin is missing"))?;
+        let unused = ctx.undefined();
+        maker.call(ctx, None, &[unused, unused, unused, unused, primordials.object(ctx)])?;
+        Ok(())
+    })?;
     let url = JsString::new(&format!("node:{id}"));
-    let source = match Environment::of(ctx).options.loop_kind.world {
+    let source = match environment.options.loop_kind.world {
         World::Node => builtins::source(id),
         // There is no global `process` that builtins could mean.
         World::Window => builtins::source(id).map(builtins::with_process),

@@ -5,31 +5,37 @@
 
 use std::borrow::Cow;
 
+use crate::primordial_plan::{GroupSet, Plan};
+
 mod table {
+    #[cfg(not(debug_assertions))]
+    use std::borrow::Cow;
+
+    use crate::primordial_plan::GroupSet;
+    #[cfg(not(debug_assertions))]
+    use crate::primordial_plan::{Capture, Group, Owner, Place, Plan};
+
     include!(concat!(env!("OUT_DIR"), "/builtins.rs"));
 }
 
 /// The ids of all builtins, sorted.
 pub(crate) fn ids() -> impl ExactSizeIterator<Item = &'static str> {
-    table::BUILTINS.iter().map(|&(id, _)| id)
+    table::BUILTINS.iter().map(|&(id, ..)| id)
 }
 
 /// Whether programs may load the builtin `id`: those of `js/node`.
 pub(crate) fn is_public(id: &str) -> bool {
     let inside = ["internal/", "web/", "bootstrap/"].iter().any(|folder| id.starts_with(folder));
-    !inside && table::BUILTINS.binary_search_by_key(&id, |&(id, _)| id).is_ok()
+    !inside && table::BUILTINS.binary_search_by_key(&id, |&(id, ..)| id).is_ok()
 }
 
 /// The wrapped source of a builtin: an expression whose value is its function.
 pub(crate) fn source(id: &str) -> Option<Cow<'static, str>> {
-    if id == PRIMORDIALS_TABLE {
-        return Some(primordials_table());
-    }
     #[cfg(debug_assertions)]
     if let Some(source) = from_disk(id) {
         return Some(Cow::Owned(source));
     }
-    let at = table::BUILTINS.binary_search_by_key(&id, |&(id, _)| id).ok()?;
+    let at = table::BUILTINS.binary_search_by_key(&id, |&(id, ..)| id).ok()?;
     Some(Cow::Borrowed(table::BUILTINS[at].1))
 }
 
@@ -38,21 +44,34 @@ pub(crate) fn with_process(source: Cow<'static, str>) -> Cow<'static, str> {
     Cow::Owned(source.replacen("primordials)", "primordials, process)", 1))
 }
 
-/// The one builtin that is not a file: `primordial_names::table` writes it.
-const PRIMORDIALS_TABLE: &str = "internal/primordials_table";
-
+/// How the primordials are made that builtins use.
 #[cfg(not(debug_assertions))]
-fn primordials_table() -> Cow<'static, str> {
-    Cow::Borrowed(table::PRIMORDIALS)
+pub(crate) fn primordials() -> Plan {
+    table::PLAN
 }
 
 #[cfg(debug_assertions)]
-fn primordials_table() -> Cow<'static, str> {
+pub(crate) fn primordials() -> Plan {
     let mut names = std::collections::BTreeSet::new();
     for source in ids().filter_map(source) {
         crate::primordial_names::collect(&source, &mut names);
     }
-    Cow::Owned(wrap(&crate::primordial_names::table(&names)))
+    let maker = source(crate::primordial_plan::MAKER).unwrap_or_default();
+    crate::primordial_names::plan(names, &maker)
+}
+
+/// Which primordials a builtin uses.
+#[cfg(not(debug_assertions))]
+pub(crate) fn groups(id: &str, _plan: &Plan) -> GroupSet {
+    let at = table::BUILTINS.binary_search_by_key(&id, |&(id, ..)| id);
+    at.map_or(0, |at| table::BUILTINS[at].2)
+}
+
+#[cfg(debug_assertions)]
+pub(crate) fn groups(id: &str, plan: &Plan) -> GroupSet {
+    let mut names = std::collections::BTreeSet::new();
+    crate::primordial_names::collect(&source(id).unwrap_or_default(), &mut names);
+    crate::primordial_names::groups_of(&names, &plan.groups)
 }
 
 #[cfg(debug_assertions)]

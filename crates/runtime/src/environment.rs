@@ -7,7 +7,7 @@ use std::cell::{Cell, OnceCell};
 use std::io;
 use std::rc::Rc;
 
-use roundel_jsc::{Context, Ctx, JsResult, Persistent, Vm};
+use roundel_jsc::{Context, Ctx, Exception, JsResult, Persistent, Vm};
 use roundel_loop::{BackendKind, Check, EventLoop, Idle, Timer};
 
 use crate::bindings::Milestones;
@@ -15,6 +15,7 @@ use crate::blocked::Blocked;
 use crate::door::EntryPoints;
 use crate::engine_tasks::EngineTasks;
 use crate::options::{Options, Time};
+use crate::primordials::Primordials;
 use crate::shared::Shared;
 use crate::sources::Sources;
 use crate::stdin::Stdin;
@@ -29,6 +30,7 @@ pub(crate) struct Pristine {
 
 pub(crate) struct Environment {
     pub(crate) pristine: OnceCell<Pristine>,
+    pub(crate) primordials: OnceCell<Primordials>,
     pub(crate) engine_tasks: EngineTasks,
     pub(crate) lp: EventLoop,
     pub(crate) context: Context,
@@ -69,6 +71,7 @@ impl Environment {
         let turns = Turns::new(&options, &lp)?;
         let environment = Rc::new(Environment {
             pristine: OnceCell::new(),
+            primordials: OnceCell::new(),
             engine_tasks,
             timer: Timer::new(&lp),
             check: Check::new(&lp),
@@ -102,10 +105,13 @@ impl Environment {
 
     /// Must run before any builtin.
     pub(crate) fn take_pristine<'js>(&self, ctx: Ctx<'js>) -> JsResult<'js, ()> {
-        let pair = ctx.eval("[new Proxy({}, {}), Array.isArray]")?.to_object(ctx)?;
+        let proxy = ctx.global().get(ctx, "Proxy")?.as_function(ctx);
+        let proxy = proxy.ok_or_else(|| Exception::error(ctx, "the engine has no proxies"))?;
+        let sample = proxy.construct(ctx, &[ctx.object().into(), ctx.object().into()])?;
+        let array = ctx.global().get(ctx, "Array")?.to_object(ctx)?;
         let pristine = Pristine {
-            proxy_type: pair.get_index(ctx, 0)?.to_object(ctx)?.cell_type(),
-            is_array: Persistent::new(ctx, pair.get_index(ctx, 1)?),
+            proxy_type: sample.cell_type(),
+            is_array: Persistent::new(ctx, array.get(ctx, "isArray")?),
         };
         // Set once, here.
         let _ = self.pristine.set(pristine);

@@ -14,6 +14,8 @@ mod loops;
 mod options;
 #[cfg(debug_assertions)]
 mod primordial_names;
+mod primordial_plan;
+mod primordials;
 mod resources;
 mod shared;
 mod signals;

@@ -1,4 +1,4 @@
-// The first builtin to run: makes `require` for builtins and `internalBinding`, and fills primordials.
+// The first builtin to run: makes `require` for builtins and `internalBinding`.
 //
 // A builtin is compiled when it is first required and cached by id; cycles see the exports so far, as in
 // CommonJS. The native side gives `compile(id)`, the wrapped function of a builtin or undefined,
@@ -61,5 +61,4 @@ function requireBuiltin(id) {
 // What `internal/builtins` needs to know about this file's state.
 bindings.builtins = { __proto__: null, isLoaded: (id) => cache[id] !== undefined, isPublic, publicIds, requireBuiltin };
 
-requireBuiltin('internal/primordials');
 module.exports = requireBuiltin(bootstrap);

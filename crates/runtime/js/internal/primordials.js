@@ -1,7 +1,7 @@
-// The intrinsics as they were before any program ran.
+// The intrinsics as they were before any program ran, and here those of them that are more than one function.
 //
-// Builtins call these instead of `array.push(x)` wherever a program could have replaced the
-// prototype's method. The names follow one scheme:
+// Builtins call primordials instead of `array.push(x)` wherever a program could have replaced the prototype's
+// method. The names follow one scheme:
 //
 //   Math.max              -> MathMax                 a static function, bound to its owner's name
 //   Array.prototype.push  -> ArrayPrototypePush      uncurried: the receiver is the first argument
@@ -9,97 +9,85 @@
 //   Symbol.iterator       -> SymbolIterator          well-known symbols
 //   Map                   -> Map, SafeMap            the constructor; a subclass no program can reach
 //
-// Only the names that builtins use are captured: the engine makes its functions when they are first looked
-// at, so that a walk over all of them would cost more than the rest of start-up. Not here: anything of Node's or the web's; those are modules.
+// src/primordial_names.rs writes the code that makes all but the last line's; this file makes the safe classes, of
+// `originals`: the same names, not uncurried. It runs when a builtin first uses one, which may be long after a program
+// has begun, so it looks at nothing else. Not here: anything of Node's or the web's; those are modules.
 'use strict';
 
-const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf, freeze } = Object;
-const { apply, ownKeys } = Reflect;
+const { originals } = primordials;
+const {
+  ArrayIteratorPrototypeNext, ArrayPrototypeValues, FinalizationRegistry, FinalizationRegistryPrototypeRegister,
+  FinalizationRegistryPrototypeUnregister, Map, MapPrototypeClear, MapPrototypeDelete, MapPrototypeEntries, MapPrototypeForEach,
+  MapPrototypeGet, MapPrototypeGetSize, MapPrototypeHas, MapPrototypeKeys, MapPrototypeSet, MapPrototypeValues, ObjectDefineProperty,
+  ObjectFreeze, ObjectSetPrototypeOf, Promise, PromisePrototypeFinally, PromisePrototypeThen, ReflectApply, Set, SetPrototypeAdd,
+  SetPrototypeClear, SetPrototypeDelete, SetPrototypeEntries, SetPrototypeForEach, SetPrototypeGetSize, SetPrototypeHas,
+  SetPrototypeValues, SymbolIterator, SymbolToStringTag, WeakMap, WeakMapPrototypeDelete, WeakMapPrototypeGet, WeakMapPrototypeHas,
+  WeakMapPrototypeSet, WeakRef, WeakRefPrototypeDeref,
+} = originals;
 
-// A closure and not `call.bind(fn)`: the engine makes it in a fraction of the time and calls it ten times as
-// fast. The table writes one out for each method.
-function uncurryThis(fn) {
-  return (self, ...args) => apply(fn, self, args);
-}
-primordials.uncurryThis = uncurryThis;
+// For a function that is only known at run time; the others are written out, one literal for each.
+primordials.uncurryThis = (fn) => (self, ...args) => ReflectApply(fn, self, args);
 
-// The engine may not have these yet; the names must be the ones that programs will find on Symbol.
-for (const name of ['dispose', 'asyncDispose']) {
-  if (Symbol[name] !== undefined) continue;
-  defineProperty(Symbol, name, {
-    __proto__: null, value: Symbol(`Symbol.${name}`), writable: false, enumerable: false, configurable: false,
-  });
-}
-
-// Intrinsics that have no global name.
-const hidden = {
-  __proto__: null,
-  TypedArray: () => getPrototypeOf(Uint8Array),
-  ArrayIterator: () => ({ prototype: getPrototypeOf([][Symbol.iterator]()) }),
-  StringIterator: () => ({ prototype: getPrototypeOf(''[Symbol.iterator]()) }),
-  MapIterator: () => ({ prototype: getPrototypeOf(new Map().entries()) }),
-  SetIterator: () => ({ prototype: getPrototypeOf(new Set().values()) }),
-  AsyncFunction: () => (async () => {}).constructor,
-  GeneratorFunction: () => (function* () {}).constructor,
-  AsyncGeneratorFunction: () => (async function* () {}).constructor,
-};
-
-// One half of an accessor, uncurried; undefined where the engine has none.
-function getter(prototype, key, half) {
-  const accessor = getOwnPropertyDescriptor(prototype, key)?.[half];
-  return accessor === undefined ? undefined : uncurryThis(accessor);
-}
-
-// The captures themselves are written by src/primordial_names.rs.
-primordials.getter = getter;
-primordials.hidden = hidden;
-require('internal/primordials_table');
-const asyncGenerator = getPrototypeOf((async function* () {}).prototype);
-primordials.AsyncIteratorPrototype = getPrototypeOf(asyncGenerator);
-
-// Copies every own property of an iterable's methods onto a subclass with a null-prototype chain of
-// its own, so that replaced methods of the public prototype have no effect on it.
-function makeSafe(Unsafe, Safe) {
-  const keys = ownKeys(Unsafe.prototype);
-  for (let i = 0; i < keys.length; i++) {
-    const key = keys[i];
-    if (key === 'constructor') continue;
-    defineProperty(Safe.prototype, key, { __proto__: null, ...getOwnPropertyDescriptor(Unsafe.prototype, key) });
+// Gives a subclass the original methods and nothing to inherit.
+function makeSafe(Safe, tag, methods, size, iterate) {
+  const { prototype } = Safe;
+  const define = (key, value) => {
+    ObjectDefineProperty(prototype, key, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+  };
+  for (const name in methods) define(name, methods[name]);
+  if (iterate !== undefined) define(SymbolIterator, iterate);
+  if (size !== undefined) {
+    ObjectDefineProperty(prototype, 'size', { __proto__: null, get: size, enumerable: false, configurable: true });
   }
-  setPrototypeOf(Safe.prototype, null);
-  freeze(Safe.prototype);
-  freeze(Safe);
-  return Safe;
+  ObjectDefineProperty(prototype, SymbolToStringTag, {
+    __proto__: null, value: tag, writable: false, enumerable: false, configurable: true,
+  });
+  ObjectSetPrototypeOf(prototype, null);
+  ObjectFreeze(prototype);
+  return ObjectFreeze(Safe);
 }
-primordials.SafeMap = makeSafe(Map, class SafeMap extends Map {
+
+primordials.SafeMap = makeSafe(class SafeMap extends Map {
   constructor(entries) { super(entries); } // eslint-disable-line no-useless-constructor
-});
-primordials.SafeWeakMap = makeSafe(WeakMap, class SafeWeakMap extends WeakMap {
-  constructor(entries) { super(entries); } // eslint-disable-line no-useless-constructor
-});
-primordials.SafeSet = makeSafe(Set, class SafeSet extends Set {
+}, 'Map', {
+  __proto__: null, clear: MapPrototypeClear, delete: MapPrototypeDelete, entries: MapPrototypeEntries, forEach: MapPrototypeForEach,
+  get: MapPrototypeGet, has: MapPrototypeHas, keys: MapPrototypeKeys, set: MapPrototypeSet, values: MapPrototypeValues,
+}, MapPrototypeGetSize, MapPrototypeEntries);
+
+primordials.SafeSet = makeSafe(class SafeSet extends Set {
   constructor(values) { super(values); } // eslint-disable-line no-useless-constructor
+}, 'Set', {
+  __proto__: null, add: SetPrototypeAdd, clear: SetPrototypeClear, delete: SetPrototypeDelete, entries: SetPrototypeEntries,
+  forEach: SetPrototypeForEach, has: SetPrototypeHas, keys: SetPrototypeValues, values: SetPrototypeValues,
+}, SetPrototypeGetSize, SetPrototypeValues);
+
+primordials.SafeWeakMap = makeSafe(class SafeWeakMap extends WeakMap {
+  constructor(entries) { super(entries); } // eslint-disable-line no-useless-constructor
+}, 'WeakMap', {
+  __proto__: null, delete: WeakMapPrototypeDelete, get: WeakMapPrototypeGet, has: WeakMapPrototypeHas, set: WeakMapPrototypeSet,
 });
-primordials.SafeWeakRef = makeSafe(WeakRef, class SafeWeakRef extends WeakRef {
+
+primordials.SafeWeakRef = makeSafe(class SafeWeakRef extends WeakRef {
   constructor(target) { super(target); } // eslint-disable-line no-useless-constructor
-});
-primordials.SafeFinalizationRegistry = makeSafe(FinalizationRegistry, class SafeFinalizationRegistry extends FinalizationRegistry {
+}, 'WeakRef', { __proto__: null, deref: WeakRefPrototypeDeref });
+
+primordials.SafeFinalizationRegistry = makeSafe(class SafeFinalizationRegistry extends FinalizationRegistry {
   constructor(cleanup) { super(cleanup); } // eslint-disable-line no-useless-constructor
+}, 'FinalizationRegistry', {
+  __proto__: null, register: FinalizationRegistryPrototypeRegister, unregister: FinalizationRegistryPrototypeUnregister,
 });
 
 // Array iteration that does not look up Array.prototype[Symbol.iterator].
-const { ArrayIteratorPrototypeNext } = primordials;
-const arrayValues = uncurryThis(Array.prototype.values);
 primordials.SafeArrayIterator = class SafeArrayIterator {
   #inner;
-  constructor(array) { this.#inner = arrayValues(array); }
-  next() { return ArrayIteratorPrototypeNext(this.#inner); }
-  [Symbol.iterator]() { return this; }
+  constructor(array) { this.#inner = ReflectApply(ArrayPrototypeValues, array, []); }
+  next() { return ReflectApply(ArrayIteratorPrototypeNext, this.#inner, []); }
+  [SymbolIterator]() { return this; }
 };
-const { then, finally: lastly } = Promise.prototype;
+
 // As many microtasks from one settlement to the other as Node takes.
 primordials.SafePromisePrototypeFinally = (promise, onFinally) => {
-  const outer = new Promise((resolve, reject) => apply(then, promise, [resolve, reject]));
-  const inner = apply(lastly, outer, [onFinally]);
-  return new Promise((resolve, reject) => apply(then, inner, [resolve, reject]));
+  const outer = new Promise((resolve, reject) => ReflectApply(PromisePrototypeThen, promise, [resolve, reject]));
+  const inner = ReflectApply(PromisePrototypeFinally, outer, [onFinally]);
+  return new Promise((resolve, reject) => ReflectApply(PromisePrototypeThen, inner, [resolve, reject]));
 };

@@ -10,13 +10,21 @@ const {
   ArrayBuffer,
   ArrayBufferIsView,
   ArrayBufferPrototypeGetByteLength,
+  BigInt64Array,
   BigIntPrototypeValueOf,
+  BigUint64Array,
   BooleanPrototypeValueOf,
   DataView,
   Date,
   Error,
+  Float16Array,
+  Float32Array,
+  Float64Array,
   Function,
   FunctionPrototypeToString,
+  Int16Array,
+  Int32Array,
+  Int8Array,
   Map,
   MapPrototypeEntries,
   NumberPrototypeValueOf,
@@ -32,6 +40,10 @@ const {
   Symbol,
   SymbolPrototypeValueOf,
   TypedArrayPrototypeGetSymbolToStringTag,
+  Uint16Array,
+  Uint32Array,
+  Uint8Array,
+  Uint8ClampedArray,
   WeakMap,
   WeakSet,
   globalThis,
@@ -108,9 +120,8 @@ function learn() {
     teach(Brand.ARRAY_BUFFER, new primordials.SharedArrayBuffer(0));
   }
   teach(Brand.DATA_VIEW, new DataView(buffer));
-  for (const name of typedArrayNames) {
-    const TypedArray = primordials[name] ?? globalThis[name];
-    if (TypedArray !== undefined) teach(Brand.TYPED_ARRAY, new TypedArray(0));
+  for (let i = 0; i < typedArrays.length; i++) {
+    if (typedArrays[i] !== undefined) teach(Brand.TYPED_ARRAY, new typedArrays[i](0));
   }
   teach(Brand.NUMBER, Object(0));
   teach(Brand.STRING, Object(''));
@@ -120,9 +131,9 @@ function learn() {
   teach(Brand.BIGINT, Object(0n));
 }
 
-const typedArrayNames = [
-  'Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array',
-  'Float16Array', 'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array',
+const typedArrays = [
+  Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float16Array, Float32Array,
+  Float64Array, BigInt64Array, BigUint64Array,
 ];
 
 /** The brand of an object or function. */
