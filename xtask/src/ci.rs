@@ -22,7 +22,7 @@ cargo xtask ci [--quick]
 
 Formatting, lints, the repository's own rules, all unit, integration and documentation tests, the
 release build, the programs on both runtimes, those recorded from browsers, random programs,
-Node's own tests.
+Node's own tests and the Web Platform Tests among them.
 
     --quick     the debug build, fewer seeds, without Node's own tests
 ";
@@ -153,6 +153,16 @@ impl Parts<'_> {
             })
         });
         if pace == Pace::Full {
+            self.part("wpt", |project| {
+                let report = conformance::run_wpt(project, binary.clone(), jobs)?;
+                println!("wpt: {report}");
+                // Subtests that fail are in the expectations with their reason.
+                Ok(Counts {
+                    passed: report.passed,
+                    failed: report.regressions,
+                    skipped: report.failed,
+                })
+            });
             self.part("conformance", |project| {
                 let report = conformance::run_all(project, binary.clone(), jobs)?;
                 println!("conformance: {report}");

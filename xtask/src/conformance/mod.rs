@@ -7,6 +7,7 @@ mod areas;
 mod expectations;
 mod suite;
 mod test_file;
+mod wpt;
 
 use std::path::{Path, PathBuf};
 
@@ -22,6 +23,7 @@ use areas::AREAS;
 use expectations::Expectations;
 use suite::Suite;
 use test_file::{Answer, NODE_FAILS_TOO, TestFile};
+pub(crate) use wpt::WptReport;
 
 const HELP: &str = "\
 cargo xtask conformance [FILTER...] [options]
@@ -30,6 +32,8 @@ Runs Node 18.20.4's test files (from Debian's source package, kept in the cache)
 compares with tests/conformance/expectations. A FILTER is part of a file's name.
 
     --module M      only this area; may be repeated
+    --wpt           the Web Platform Tests that Node's source carries instead, in pages under
+                    --loop chrome, against tests/conformance/wpt.txt
     --update        take what was found as what is expected
     --node          run on Node 26 instead and change nothing: which files later Nodes changed
     --jobs N        how many at once
@@ -41,6 +45,7 @@ struct Flags {
     modules: Vec<String>,
     update: bool,
     on_node: bool,
+    wpt: bool,
     jobs: usize,
     roundel: Choice,
 }
@@ -55,6 +60,7 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
             }
             Arg::Long("module") => flags.modules.push(args.value()?.string()?.replace('-', "_")),
             Arg::Long("update") => flags.update = true,
+            Arg::Long("wpt") => flags.wpt = true,
             Arg::Long("node") => flags.on_node = true,
             Arg::Long("jobs") => flags.jobs = args.value()?.parse()?,
             Arg::Long("roundel") => flags.roundel.path = Some(args.value()?.into()),
@@ -69,6 +75,14 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
         let known: Vec<&str> = AREAS.iter().map(|area| area.name).collect();
         return Err(Error::new(format!("no area `{unknown}`; known are {}", known.join(", "))));
     }
+    if flags.wpt {
+        let roundel = flags.roundel.binary(project)?;
+        let Flags { filters, jobs, update, .. } = &flags;
+        let request = wpt::Request { filters, jobs: *jobs, update: *update, roundel };
+        let report = wpt::run(project, &request)?;
+        println!("{}\nwpt: {report}", report.table());
+        return Ok(Verdict::of(report.regressions == 0 || flags.update));
+    }
     let report = run(project, &flags)?;
     println!("{}", report.table());
     println!("conformance: {report}");
@@ -79,6 +93,13 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
 pub(crate) fn run_all(project: &Project, roundel: PathBuf, jobs: usize) -> Result<Report> {
     let roundel = Choice { path: Some(roundel), profile: Profile::Release };
     let report = run(project, &Flags { jobs, roundel, ..Flags::default() })?;
+    println!("{}", report.table());
+    Ok(report)
+}
+
+/// The Web Platform Tests with the standard flags, for `ci`.
+pub(crate) fn run_wpt(project: &Project, roundel: PathBuf, jobs: usize) -> Result<WptReport> {
+    let report = wpt::run(project, &wpt::Request { filters: &[], jobs, update: false, roundel })?;
     println!("{}", report.table());
     Ok(report)
 }
