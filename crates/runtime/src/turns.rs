@@ -217,11 +217,18 @@ impl State {
                 self.drained = true;
                 after.clone_from(&self.callbacks);
             }
-            // The phase is where callbacks run and is none itself.
-            "phase" => {}
+            // A phase and a frame are where callbacks run and are none themselves.
+            "phase" | "frame" => {}
             _ => {
                 if std::mem::take(&mut self.drained) {
                     self.callbacks.clear();
+                }
+                // A task that is only there for one callback is that callback.
+                if let (Some(around), Some(last)) = (self.entered.last(), self.callbacks.last())
+                    && around.kind == "task"
+                    && around.id == last.id
+                {
+                    self.callbacks.pop();
                 }
                 is_callback = true;
             }

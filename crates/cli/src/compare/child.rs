@@ -36,10 +36,15 @@ pub(super) fn run(setting: &Setting, arguments: &Arguments) -> io::Result<Run> {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()?;
+    let pid = format!("(node:{}) ", child.id());
     let printed = watch(child, &arguments.limits)?;
     let log = turn_log::parse(&fs::read_to_string(&log.path).unwrap_or_default(), &arguments.file);
     let lines = line::merge(log.lines, &printed.stdout, &printed.stderr);
     let mut lines = if arguments.is_full { lines } else { line::without_stacks(lines) };
+    for line in lines.iter_mut().filter(|line| line.stream == Stream::Stderr) {
+        // Warnings name the process, which is another one in every run.
+        line.text = line.text.replace(&pid, "(node) ");
+    }
     let end = match printed.cut {
         Some(cut) => cut,
         None if log.is_out_of_time => End::VirtualTimeMs(arguments.limits.virtual_ms),

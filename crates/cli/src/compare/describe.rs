@@ -25,9 +25,11 @@ pub(super) fn turn(turn: &Turn, run: &Run) -> String {
         "io" => "an I/O callback".to_owned(),
         "close" => "a closing callback".to_owned(),
         "beforeExit" | "exit" => format!("the listeners of {}", turn.kind),
-        "frame" => format!("the frame callback{line}"),
-        "idle" => format!("the idle callback{line}"),
-        "message" => format!("the message{line}"),
+        "frame callback" | "idle callback" | "message" => format!("the {}{line}", turn.kind),
+        "scheduler task" => match turn.detail["priority"].as_str() {
+            Some(priority) => format!("the {priority} task{line}"),
+            None => format!("the task{line}"),
+        },
         "event" => match turn.detail["type"].as_str() {
             Some(name) => format!("a listener of the event {name}"),
             None => "a listener of an event".to_owned(),
@@ -36,6 +38,7 @@ pub(super) fn turn(turn: &Turn, run: &Run) -> String {
             Some(source) => format!("a task of the {source} queue{line}"),
             None => format!("a task{line}"),
         },
+        "phase" => "a callback".to_owned(),
         kind => format!("a {kind} callback{line}"),
     }
 }

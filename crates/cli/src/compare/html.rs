@@ -69,7 +69,7 @@ fn explanation(out: &mut String, outcomes: &Outcomes, group: &Group, difference:
         escape(&all(group)),
         escape(&all(from)),
         escape(&difference.explanation.text),
-        escape(&parting(difference.line, run_of(from), run_of(group))),
+        escape(&parting(difference.line, &outcomes.runs[difference.with], run_of(group))),
     );
 }
 
@@ -111,7 +111,7 @@ fn cell(out: &mut String, column: &Column, row: usize) {
         return;
     };
     let turn = column.run.turn_of(row);
-    let kind = turn.map_or("unknown", |turn| turn.kind.as_str());
+    let kind = turn.map_or("unknown", |turn| class(&turn.kind));
     let marked = if column.marked == Some(row) { " marked" } else { "" };
     let _ = write!(
         out,
@@ -133,6 +133,14 @@ fn cell(out: &mut String, column: &Column, row: usize) {
     out.push_str("</td>");
 }
 
+/// `frame callback` and `scheduler task` are coloured by what they are.
+fn class(kind: &str) -> &str {
+    match kind {
+        "scheduler task" => "task",
+        _ => kind.split(' ').next().unwrap_or_default(),
+    }
+}
+
 fn legend(out: &mut String) {
     out.push_str("<p class=\"legend\">");
     let kinds = [
@@ -143,6 +151,7 @@ fn legend(out: &mut String) {
         "immediate",
         "io",
         "frame",
+        "idle",
         "message",
         "task",
         "event",

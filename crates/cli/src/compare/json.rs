@@ -19,6 +19,7 @@ pub(super) fn render(outcomes: &Outcomes, arguments: &Arguments) -> String {
             let difference = group.difference.as_ref().map(|difference| {
                 json!({
                     "from": difference.from,
+                    "run": difference.with,
                     "line": difference.line,
                     "rule": difference.explanation.rule,
                     "explanation": difference.explanation.text,

@@ -99,23 +99,40 @@ fn split(stream: Stream, text: &str) -> VecDeque<Line> {
 }
 
 /// Drops what two worlds never have in common and nobody compares: frames of stacks, the version under them, empty lines
-/// around them, and the paths and carets above them.
+/// around them, and the place, the source line and the caret above them.
 pub(super) fn without_stacks(lines: Vec<Line>) -> Vec<Line> {
-    lines
-        .into_iter()
-        .filter(|line| line.stream == Stream::Stdout || is_message(&line.text))
-        .collect()
+    let is_error = |index: usize| lines.get(index).is_some_and(|it| it.stream == Stream::Stderr);
+    let text = |index: usize| lines[index].text.as_str();
+    let mut kept = Vec::new();
+    let mut index = 0;
+    while index < lines.len() {
+        if !is_error(index) {
+            kept.push(lines[index].clone());
+        } else if is_place(text(index)) && is_error(index + 2) && is_caret(text(index + 2)) {
+            index += 2;
+        } else if is_message(text(index)) {
+            kept.push(lines[index].clone());
+        }
+        index += 1;
+    }
+    kept
 }
 
 fn is_message(text: &str) -> bool {
     let trimmed = text.trim_start();
     let is_frame = trimmed.len() < text.len() && trimmed.starts_with("at ");
-    let is_caret = !trimmed.is_empty() && trimmed.chars().all(|c| c == '^');
-    let is_place = text.starts_with(['/', 'f'])
-        && text.rsplit_once(':').is_some_and(|(path, line)| {
-            (path.starts_with('/') || path.starts_with("file://")) && line.parse::<u32>().is_ok()
-        });
-    !(trimmed.is_empty() || is_frame || is_caret || is_place || text.starts_with("Node.js v"))
+    !(trimmed.is_empty() || is_frame || text.starts_with("Node.js v"))
+}
+
+fn is_caret(text: &str) -> bool {
+    text.contains('^') && text.trim().chars().all(|c| c == '^')
+}
+
+/// `/a/b.js:3` or `file:///a/b.js:3`.
+fn is_place(text: &str) -> bool {
+    text.rsplit_once(':').is_some_and(|(path, line)| {
+        (path.starts_with('/') || path.starts_with("file://")) && line.parse::<u32>().is_ok()
+    })
 }
 
 #[cfg(test)]

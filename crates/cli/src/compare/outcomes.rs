@@ -34,8 +34,9 @@ pub(super) struct Group {
 }
 
 pub(super) struct Difference {
-    /// The group it is compared with.
+    /// The group it is compared with, and the run of that group.
     pub(super) from: usize,
+    pub(super) with: usize,
     /// The first line that differs, counted from 0.
     pub(super) line: usize,
     pub(super) explanation: Explanation,
@@ -75,10 +76,9 @@ fn group(runs: &[Run], source: &str) -> Vec<Group> {
         match groups.iter_mut().find(|group| runs[group.members[0]].is_same(run)) {
             Some(group) => group.members.push(index),
             None => {
-                let difference = nearest(&groups, runs, run).map(|from| {
-                    let with = &runs[groups[from].members[0]];
-                    let case = Case::new(with, run, source);
-                    Difference { from, line: case.line, explanation: rules::explain(&case) }
+                let difference = nearest(&groups, runs, run).map(|(from, with)| {
+                    let case = Case::new(&runs[with], run, source);
+                    Difference { from, with, line: case.line, explanation: rules::explain(&case) }
                 });
                 groups.push(Group { members: vec![index], difference });
             }
@@ -87,11 +87,23 @@ fn group(runs: &[Run], source: &str) -> Vec<Group> {
     groups
 }
 
-/// The group that a run is told apart from: the first of its own world, else the first of all.
-fn nearest(groups: &[Group], runs: &[Run], run: &Run) -> Option<usize> {
-    let is_alike =
-        |group: &Group| runs[group.members[0]].setting.kind.world == run.setting.kind.world;
-    groups.iter().position(is_alike).or((!groups.is_empty()).then_some(0))
+/// The group and the run of it that a run is told apart from: the most alike of the earlier ones.
+fn nearest(groups: &[Group], runs: &[Run], run: &Run) -> Option<(usize, usize)> {
+    let likeness = |other: &Run| {
+        let (own, other) = (&run.setting, &other.setting);
+        let is_world = own.kind.world == other.kind.world;
+        (own.kind == other.kind, is_world && own.entry == other.entry, is_world)
+    };
+    let mut best = None;
+    for (from, group) in groups.iter().enumerate() {
+        for &with in &group.members {
+            let likeness = likeness(&runs[with]);
+            if best.is_none_or(|(known, _, _)| likeness > known) {
+                best = Some((likeness, from, with));
+            }
+        }
+    }
+    best.map(|(_, from, with)| (from, with))
 }
 
 /// Turns each choice point that the user left open, one at a time, and keeps what prints something else.

@@ -199,7 +199,7 @@ impl<'o> Page<'o> {
     fn difference(&self, index: usize, group: &Group) -> String {
         let Some(difference) = &group.difference else { return String::new() };
         debug_assert!(index > 0, "the first group is compared with none");
-        let from = self.first_of(&self.outcomes.groups[difference.from]);
+        let from = &self.outcomes.runs[difference.with];
         let run = self.first_of(group);
         let heading = format!(
             "{} against {}, {}",

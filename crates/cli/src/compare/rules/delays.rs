@@ -10,8 +10,8 @@ pub(super) const RULES: &[Rule] = &[
     Rule { name: "timer-lists", explain: lists },
 ];
 
-/// The nesting level from which a browser clamps, and to what.
-const NESTING_LIMIT: f64 = 5.0;
+/// The deepest level of a timer whose delay is its own, and what a browser makes of shorter delays below it.
+const DEEPEST_FREE_LEVEL: f64 = 6.0;
 const CLAMP_MS: f64 = 4.0;
 
 /// `a` is Node and `b` a page.
@@ -27,13 +27,13 @@ fn nesting_clamp(case: &Case) -> Option<String> {
     let turns = [case.b.here, case.b.other];
     let clamped = turns.into_iter().flatten().find(|turn| {
         turn.kind == "timer"
-            && turn.detail["nesting"].as_f64().is_some_and(|level| level > NESTING_LIMIT)
-            && turn.delay_ms().is_some_and(|ms| ms == CLAMP_MS)
+            && turn.detail["nesting"].as_f64().is_some_and(|level| level > DEEPEST_FREE_LEVEL)
+            && turn.delay_ms().is_some_and(|ms| ms < CLAMP_MS)
     })?;
     let level = number(clamped.detail["nesting"].as_f64()?);
     Some(format!(
-        "{} makes a timer that timers have set {level} deep wait at least 4 ms (the clamp begins \
-         above level 5); {} has no such clamp, its shortest delay is always 1 ms.",
+        "{} makes a timer at nesting level {level} wait at least 4 ms, as every timer that is set \
+         above level 5; {} has no such clamp, its shortest delay is always 1 ms.",
         case.b.name(),
         case.a.name()
     ))

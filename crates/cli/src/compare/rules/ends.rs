@@ -7,6 +7,7 @@ use super::Rule;
 
 pub(super) const RULES: &[Rule] = &[
     Rule { name: "unhandled-rejection", explain: rejection },
+    Rule { name: "warning", explain: warning },
     Rule { name: "limit", explain: limit },
 ];
 
@@ -57,6 +58,22 @@ fn rejection(case: &Case) -> Option<String> {
              and goes on; in {dies} it is an uncaught exception that ends the process with code 1."
         ),
     })
+}
+
+/// `a` warns of something that `b` does not.
+fn warning(case: &Case) -> Option<String> {
+    let name = warning_name(&case.a)?;
+    if case.b.run.lines.iter().any(|line| line.text.contains(name)) {
+        return None;
+    }
+    Some(format!("{} warns here ({name}), {} does not.", case.a.name(), case.b.name()))
+}
+
+/// The name in `(node) TimeoutNegativeWarning: …`.
+fn warning_name<'r>(side: &Side<'r>) -> Option<&'r str> {
+    let line = side.line.filter(|line| line.stream == Stream::Stderr)?;
+    let (before, _) = line.text.split_once(": ")?;
+    before.split_whitespace().last().filter(|name| name.ends_with("Warning"))
 }
 
 /// `b` was stopped where `a` went on or ended.

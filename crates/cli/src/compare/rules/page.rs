@@ -15,24 +15,21 @@ fn meaning(side: &Side, point: &str) -> Option<String> {
     let answer = side.answer(point)?;
     let (choice, _) = side.kind().choices.iter().find(|(other, _)| other.name == point)?;
     let (_, meaning) = choice.answers.iter().find(|(other, _)| *other == answer)?;
-    Some(format!("{point}={answer}: {meaning}"))
+    Some(format!("{point}={answer} ({meaning})"))
 }
 
 /// A frame callback against something else, and the sides answer differently when a frame falls.
 fn frame(case: &Case) -> Option<String> {
     let (a, b) = (case.a.answer("frame")?, case.b.answer("frame")?);
     let turns = [case.a.here, case.a.other, case.b.here, case.b.other];
-    let has_frame = turns.into_iter().flatten().any(|turn| turn.kind == "frame");
+    let has_frame = turns.into_iter().flatten().any(|turn| turn.kind.starts_with("frame"));
     if a == b || !has_frame {
         return None;
     }
     Some(format!(
         "When a frame falls is not specified, and requestAnimationFrame has no order against \
-         other tasks. {} has {}; {} has {}.",
-        subject(&case.a, case),
-        meaning(&case.a, "frame")?,
-        subject(&case.b, case),
-        meaning(&case.b, "frame")?,
+         other tasks. {}",
+        answers(case, "frame")?
     ))
 }
 
@@ -48,13 +45,10 @@ fn task_queues(case: &Case) -> Option<String> {
     }
     Some(format!(
         "Which of several task queues is served first is up to the browser, here for {} and {}. \
-         {} has {}; {} has {}.",
+         {}",
         describe::turn(one, case.a.run),
         describe::turn(two, case.b.run),
-        subject(&case.a, case),
-        meaning(&case.a, "queues")?,
-        subject(&case.b, case),
-        meaning(&case.b, "queues")?,
+        answers(case, "queues")?
     ))
 }
 
@@ -73,7 +67,12 @@ fn listener_checkpoint(case: &Case) -> Option<String> {
     ))
 }
 
-/// The loop's name, or its answers if both sides are one loop.
-fn subject(side: &Side, case: &Case) -> String {
-    if case.is_one_loop() { "one outcome".to_owned() } else { side.name().to_owned() }
+/// Who has which answer to a choice point.
+fn answers(case: &Case, point: &str) -> Option<String> {
+    let (a, b) = (meaning(&case.a, point)?, meaning(&case.b, point)?);
+    Some(if case.is_one_loop() {
+        format!("One order is that of {a}, the other that of {b}.")
+    } else {
+        format!("{} has {a}; {} has {b}.", case.a.name(), case.b.name())
+    })
 }

@@ -1,6 +1,7 @@
 //! Which phase comes first: timers against the others, and the race of the first timers pass.
 
 use super::super::case::Case;
+use super::super::turn_log::Turn;
 use super::Rule;
 
 pub(super) const RULES: &[Rule] = &[
@@ -11,7 +12,9 @@ pub(super) const RULES: &[Rule] = &[
 /// One loop, two answers.
 fn first_timers(case: &Case) -> Option<String> {
     let (a, b) = (case.a.answer("first-timers")?, case.b.answer("first-timers")?);
-    if !case.is_one_loop() || a == b {
+    let turns = [case.a.here, case.a.other, case.b.here, case.b.other];
+    let is_race = turns.into_iter().flatten().any(|turn| turn.kind == "timer");
+    if !case.is_one_loop() || a == b || !is_race {
         return None;
     }
     Some(
@@ -28,9 +31,17 @@ fn timers_phase(case: &Case) -> Option<String> {
     if new.world != old.world || !new.phases.timers_before_loop || old.phases.timers_before_loop {
         return None;
     }
-    let is_timer = |kind: &str| kind == "timer";
-    let (a, b) = case.kinds()?;
-    if is_timer(a) == is_timer(b) {
+    let is_timer = |turn: &Turn| turn.kind == "timer";
+    if case.b.line.is_none() && case.a.here.is_some_and(is_timer) {
+        return Some(format!(
+            "{} runs the timers phase at the end of an iteration (libuv 1.45, Node 20), before it \
+             asks whether anything keeps the loop alive: a timer without ref that is due still \
+             fires. {} asks first, because its timers phase is at the beginning of the next \
+             iteration.",
+            new.name, old.name
+        ));
+    }
+    if is_timer(case.a.here?) == is_timer(case.b.here?) {
         return None;
     }
     Some(format!(

@@ -1,0 +1,110 @@
+//! `roundel compare` on the programs in `compare/`: what it prints for each is beside it.
+//!
+//! A program's first line is `// compare:` and the flags to compare it with. Set `ROUNDEL_UPDATE=1` to write what is
+//! printed; the change is then read like any other.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn compare(args: &[&str], folder: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_roundel"))
+        .arg("compare")
+        .args(args)
+        .current_dir(folder)
+        .env("COLUMNS", "100")
+        .env_remove("NODE_OPTIONS")
+        .env_remove("ROUNDEL_OPTIONS")
+        .env_remove("FORCE_COLOR")
+        .output()
+        .expect("the command was built with this test")
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/compare")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn programs_and_what_is_said_about_them() {
+    let mut programs: Vec<PathBuf> = fs::read_dir(folder())
+        .expect("the folder of programs")
+        .map(|entry| entry.expect("a readable folder").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "js"))
+        .collect();
+    programs.sort();
+    assert!(programs.len() > 10, "the programs are gone");
+    let mut wrong = Vec::new();
+    for program in programs {
+        let name = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let source = fs::read_to_string(&program).expect("a readable program");
+        let flags = source.lines().next().and_then(|line| line.strip_prefix("// compare:"));
+        let flags = flags.unwrap_or_else(|| panic!("{name} does not say how to compare it"));
+        let args: Vec<&str> = flags.split_whitespace().chain([name.as_str()]).collect();
+        let output = compare(&args, &folder());
+        let code = output.status.code();
+        let printed =
+            format!("{}exit code {code:?}\n", text(&output.stdout) + &text(&output.stderr));
+        let expected = program.with_extension("txt");
+        if std::env::var_os("ROUNDEL_UPDATE").is_some() {
+            fs::write(&expected, &printed).expect("a writable folder");
+        } else if fs::read_to_string(&expected).unwrap_or_default() != printed {
+            wrong.push(format!("== {name}\n{printed}"));
+        }
+    }
+    assert!(wrong.is_empty(), "not what is expected:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn json_has_the_documented_shape() {
+    let output = compare(&["--json", "--loops=node,node10", "timers_and_promises.js"], &folder());
+    assert_eq!(output.status.code(), Some(1));
+    let page: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(page["version"], 1);
+    assert_eq!(page["same"], false);
+    assert_eq!(page["runs"][1]["loop"], "node10");
+    assert_eq!(page["groups"][1]["difference"]["rule"], "batch-of-timers");
+    let line = &page["runs"][1]["lines"][1];
+    assert_eq!(line["text"], "timer2");
+    let turns = page["runs"][1]["turns"].as_array().expect("turns");
+    let turn = turns.iter().find(|turn| turn["id"] == line["turn"]).expect("the line's turn");
+    assert_eq!(turn["kind"], "timer");
+    assert_eq!(turn["detail"]["ms"], 1);
+}
+
+#[test]
+fn the_page_stands_by_itself() {
+    let output = compare(&["--html=-", "--loops=node,node10", "timers_and_promises.js"], &folder());
+    let page = text(&output.stdout);
+    assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
+    for part in ["drains promises after both timers", "timer2", "the 1 ms timer of line 3"] {
+        assert!(page.contains(part), "{part}");
+    }
+    for address in ["http:", "https:", "src=", "<link", "@import", "url("] {
+        assert!(!page.contains(address), "{address}");
+    }
+}
+
+#[test]
+fn trouble_ends_with_two() {
+    for args in [&["--loops=node9", "x.js"][..], &["no_such_file.js"], &[]] {
+        let output = compare(args, &folder());
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(text(&output.stderr).starts_with("roundel compare: "), "{args:?}");
+        assert_eq!(text(&output.stdout), "");
+    }
+}
+
+#[test]
+fn a_program_that_computes_for_ever_is_stopped() {
+    let file = std::env::temp_dir().join(format!("roundel-for-ever-{}.js", std::process::id()));
+    fs::write(&file, "console.log('before'); for (;;);").expect("a writable temporary folder");
+    let path = file.to_string_lossy().into_owned();
+    let output = compare(&["--loops=node,node10", "--max-real-time=700", &path], &folder());
+    fs::remove_file(&file).expect("the file was written above");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stdout).contains("(stopped after 700 ms of real time)"));
+}

@@ -1,0 +1,3 @@
+// compare: --loops=chrome,node
+console.log('script');
+requestAnimationFrame(() => console.log('frame'));

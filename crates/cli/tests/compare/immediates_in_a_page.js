@@ -1,0 +1,3 @@
+// compare: --loops=node,chrome
+console.log('script');
+setImmediate(() => console.log('immediate'));
