@@ -14,6 +14,7 @@ const {
 const { AT_TARGET, BUBBLING_PHASE, CAPTURING_PHASE, NONE, dispatch } = require('web/dom/event');
 const { removeRecord, targetState } = require('web/dom/listeners');
 const { invoke, report } = require('web/window/callbacks');
+const turns = require('internal/turns');
 
 // The targets from this one outwards. A target says by `parentOf` which one follows it for an event.
 function pathOf(target, event) {
@@ -52,7 +53,9 @@ function callListeners(target, event, phase, wantsCapture) {
     if (state.isStoppedAtOnce && !record.resistsStop) continue;
     if (record.once) removeRecord(target, state.type, record);
     state.isInPassiveListener = record.passive;
+    if (turns.enabled) turns.begin('event', { __proto__: null, type: state.type }, undefined);
     callListener(record.listener, target, event);
+    if (turns.enabled) turns.end();
     state.isInPassiveListener = false;
   }
 }

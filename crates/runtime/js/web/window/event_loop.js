@@ -12,6 +12,7 @@ const { loop } = internalBinding('options');
 const { checkpoint, report } = require('web/window/callbacks');
 const deadlines = require('web/window/deadlines');
 const context = require('internal/async_hooks/context');
+const turns = require('internal/turns');
 
 // A task source and its queue.
 class Source {
@@ -143,12 +144,14 @@ function runTask() {
   const { callback } = task;
   task.callback = null;
   context.current = task.frame;
+  if (turns.enabled) turns.begin('task', { __proto__: null, source: task.source.name }, undefined);
   try {
     callback();
   } catch (error) {
     report(error);
   }
   checkpoint();
+  if (turns.enabled) turns.end();
 }
 
 module.exports = { SOURCES, cancelTask, moveTask, queueTask, ready, runTask };

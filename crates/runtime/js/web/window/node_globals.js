@@ -3,6 +3,7 @@
 
 const { Symbol, SymbolDispose, globalThis } = primordials;
 const { define, lazily } = require('web/window/globals');
+const turns = require('internal/turns');
 
 const kTask = Symbol('task');
 
@@ -17,7 +18,12 @@ function setImmediate(callback, ...args) {
   const { invoke } = require('web/window/callbacks');
   const { SOURCES, queueTask } = require('web/window/event_loop');
   const immediate = new Immediate();
-  immediate[kTask] = queueTask(SOURCES.immediate, () => invoke(callback, immediate, args));
+  const made = turns.enabled ? turns.mark() : undefined;
+  immediate[kTask] = queueTask(SOURCES.immediate, () => {
+    if (turns.enabled) turns.begin('immediate', undefined, made);
+    invoke(callback, immediate, args);
+    if (turns.enabled) turns.end();
+  });
   return immediate;
 }
 
@@ -27,6 +33,7 @@ function clearImmediate(immediate) {
 }
 
 function install() {
+  if (turns.enabled) turns.install();
   define('global', globalThis, true);
   define('setImmediate', setImmediate, true);
   define('clearImmediate', clearImmediate, true);

@@ -82,7 +82,7 @@ class Timer {
     if (this.repeats) this.wait();
     else timers.delete(this.id);
     context.current = this.frame;
-    if (turns.enabled) turns.begin('timer', { __proto__: null, ms: this.delay, repeats: this.repeats }, this.made);
+    if (turns.enabled) turns.begin('timer', { __proto__: null, ms: this.delay, nesting: own, repeats: this.repeats }, this.made);
     level = own;
     lateMs = late < WAKE_UP_MS ? late : 0;
     const { handler, args } = this;
