@@ -166,4 +166,4 @@ function resolveObjectURL() {
   throw new ERR_METHOD_NOT_IMPLEMENTED('buffer.resolveObjectURL()');
 }
 
-module.exports = { Blob, File, isBlob, resolveObjectURL };
+module.exports = { Blob, File, bytesOf, isBlob, resolveObjectURL };
