@@ -22,7 +22,7 @@ pub(crate) fn text() -> String {
     for point in ChoicePoint::ALL {
         let _ = writeln!(out, "\n  {}: {}", point.name, point.question);
         for (answer, meaning) in point.answers {
-            let _ = writeln!(out, "    {answer:<14}{meaning}");
+            let _ = writeln!(out, "    {answer:<17}{meaning}");
         }
     }
     out
