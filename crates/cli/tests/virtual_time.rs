@@ -68,6 +68,7 @@ fn two_runs_print_the_same_bytes() {
         for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) fs.stat('/', () => say('stat', name));
         fs.readFile(process.execPath, (error, bytes) => say('read', bytes.length));
         fs.promises.readdir('/').then(() => say('list'));
+        say(new (require('node:buffer').File)([], '').lastModified, new Intl.DateTimeFormat('en', { timeStyle: 'full' }).format());
         setTimeout(say, 1, 'timeout');
         setImmediate(say, 'immediate');
         const interval = setInterval(() => { say('interval'); if (Math.random() < 0.1) clearInterval(interval); }, 10);
@@ -132,4 +133,21 @@ fn a_listener_hears_the_interrupt_while_time_jumps() {
     let output = child.wait_with_output().expect("the child ends");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "SIGINT\n");
     assert_eq!(output.status.code(), Some(5));
+}
+
+#[test]
+fn a_page_has_the_same_clock() {
+    let file = std::env::temp_dir().join(format!("roundel-virtual-time-{}.js", std::process::id()));
+    std::fs::write(
+        &file,
+        "setTimeout(() => console.log(new Date().toISOString().slice(0, 19)), 3600000);",
+    )
+    .expect("the folder for temporary files can be written to");
+    let output = Command::new(env!("CARGO_BIN_EXE_roundel"))
+        .args(["--virtual-time", "--loop", "chrome"])
+        .arg(&file)
+        .output()
+        .expect("the command was built with this test");
+    std::fs::remove_file(&file).expect("it was just written");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "2024-01-01T01:00:00\n");
 }
