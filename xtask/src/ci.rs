@@ -15,6 +15,8 @@ use crate::roundel::{Choice, Profile};
 use crate::{browsers, conformance, differential, documents, jobs, programs, table, tidy};
 
 const SEEDS: u64 = 300;
+/// Of each older Node.
+const ERA_SEEDS: u64 = 60;
 const QUICK_SEEDS: u64 = 40;
 
 const HELP: &str = "\
@@ -122,7 +124,9 @@ impl Parts<'_> {
         self.part("build", |project| {
             binary = Some(Choice { path: None, profile }.binary(project)?);
             // Fetched here so that the time it takes is not counted as that of a test.
-            Peer::Node26.binary(project)?;
+            for peer in [Peer::Node26, Peer::Node18, Peer::Node10] {
+                peer.binary(project)?;
+            }
             Ok(Counts::check(true))
         });
         let Some(binary) = binary else { return };
@@ -142,16 +146,19 @@ impl Parts<'_> {
             println!("documents: {counts}");
             Ok(Counts { passed: counts.passed, failed: counts.failed, skipped: 0 })
         });
-        let seeds = if pace == Pace::Full { SEEDS } else { QUICK_SEEDS };
-        self.part("differential", |project| {
-            let counts = differential::run_seeds(project, binary.clone(), seeds, jobs)?;
-            println!("differential: {counts}");
-            Ok(Counts {
-                passed: counts.same,
-                failed: counts.different,
-                skipped: counts.racy + counts.skipped,
-            })
-        });
+        let eras = [
+            ("differential, Node 26", Peer::Node26, SEEDS),
+            ("differential, Node 18", Peer::Node18, ERA_SEEDS),
+            ("differential, Node 10", Peer::Node10, ERA_SEEDS),
+        ];
+        for (name, peer, seeds) in eras {
+            let seeds = if pace == Pace::Full { seeds } else { QUICK_SEEDS.min(seeds) };
+            self.part(name, |project| {
+                let counts = differential::run_seeds(project, binary.clone(), peer, seeds, jobs)?;
+                println!("{name}: {counts}");
+                Ok(Counts { passed: counts.same, failed: counts.different, skipped: counts.racy })
+            });
+        }
         if pace == Pace::Full {
             self.part("wpt", |project| {
                 let report = conformance::run_wpt(project, binary.clone(), jobs)?;

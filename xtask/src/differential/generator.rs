@@ -430,13 +430,13 @@ impl Generator {
 
 #[cfg(test)]
 mod tests {
-    use super::super::javascript;
+    use super::super::javascript::{self, Dialect};
     use super::*;
 
     #[test]
     fn a_seed_means_one_program() {
         for entry in [Entry::CommonJs, Entry::EsModule] {
-            let text = |seed| javascript::write(&program(seed, entry));
+            let text = |seed| javascript::write(&program(seed, entry), Dialect::Modern);
             assert_eq!(text(11), text(11));
             assert_ne!(text(11), text(12));
         }
@@ -455,7 +455,7 @@ mod tests {
     fn every_construct_appears() {
         let text: String = (0..300)
             .flat_map(|seed| [(seed, Entry::CommonJs), (seed, Entry::EsModule)])
-            .map(|(seed, entry)| javascript::write(&program(seed, entry)))
+            .map(|(seed, entry)| javascript::write(&program(seed, entry), Dialect::Modern))
             .collect();
         for construct in [
             "process.nextTick(",

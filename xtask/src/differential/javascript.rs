@@ -1,11 +1,20 @@
 //! A program of the model as JavaScript text: what runs on both runtimes.
 //!
 //! Only the helpers a program uses are written in front of it, so that a minimised program is as
-//! short as it looks.
+//! short as it looks. What an old Node does not know is written in older words: [`Dialect`].
 
 use super::model::{
     Body, Combinator, Entry, Kind, Launcher, LinkKind, Node, Outcome, Program, Source, Stop, When,
 };
+
+/// Which Nodes have to understand the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dialect {
+    /// Node 18 and later.
+    Modern,
+    /// Node 10: no `queueMicrotask`, no promises of timers, two combinators.
+    Node10,
+}
 
 /// A helper: the word that shows it is used, and its text for both kinds of entry.
 struct Helper {
@@ -18,23 +27,23 @@ struct Helper {
 const HELPERS: [Helper; 11] = [
     Helper {
         word: "fs.",
-        common_js: "const fs = require('node:fs');",
-        es_module: "import fs from 'node:fs';",
+        common_js: "const fs = require('fs');",
+        es_module: "import fs from 'fs';",
     },
     Helper {
         word: "EventEmitter",
-        common_js: "const { EventEmitter } = require('node:events');",
-        es_module: "import { EventEmitter } from 'node:events';",
+        common_js: "const { EventEmitter } = require('events');",
+        es_module: "import { EventEmitter } from 'events';",
     },
     Helper {
         word: "once(",
-        common_js: "const { once } = require('node:events');",
-        es_module: "import { once } from 'node:events';",
+        common_js: "const { once } = require('events');",
+        es_module: "import { once } from 'events';",
     },
     Helper {
         word: "timers.",
-        common_js: "const timers = require('node:timers/promises');",
-        es_module: "import * as timers from 'node:timers/promises';",
+        common_js: "const timers = require('timers/promises');",
+        es_module: "import * as timers from 'timers/promises';",
     },
     both(
         "clock(",
@@ -87,12 +96,23 @@ const HELPERS: [Helper; 11] = [
     ),
 ];
 
+/// What Node 10 lacks, or has but with another number of promises inside.
+const NODE10_WORDS: [(&str, &str); 2] = [
+    ("timers.setTimeout(1, value)", "new Promise((resolve) => setTimeout(resolve, 1, value))"),
+    (
+        "const { once } = require('events');",
+        "const once = (emitter, name) => new Promise((resolve) => {\n\
+         \x20 emitter.once(name, (...args) => resolve(args));\n\
+         });",
+    ),
+];
+
 const fn both(word: &'static str, text: &'static str) -> Helper {
     Helper { word, common_js: text, es_module: text }
 }
 
-pub(super) fn write(program: &Program) -> String {
-    let mut writer = Writer { lines: Vec::new(), depth: 0 };
+pub(super) fn write(program: &Program, dialect: Dialect) -> String {
+    let mut writer = Writer { lines: Vec::new(), depth: 0, dialect };
     writer.program(program);
     let mut text = writer.lines.join("\n");
     text.push('\n');
@@ -104,7 +124,7 @@ pub(super) fn write(program: &Program) -> String {
                 Entry::CommonJs => helper.common_js,
                 Entry::EsModule => helper.es_module,
             };
-            head = format!("{own}\n{head}");
+            head = format!("{}\n{head}", dialect.helper(own));
         }
     }
     let strict = if program.entry == Entry::CommonJs { "'use strict';\n" } else { "" };
@@ -121,6 +141,7 @@ fn uses(text: &str, word: &str) -> bool {
 struct Writer {
     lines: Vec<String>,
     depth: usize,
+    dialect: Dialect,
 }
 
 impl Writer {
@@ -140,9 +161,14 @@ impl Writer {
     fn program(&mut self, program: &Program) {
         self.line("process.on('exit', (code) => log('exit', code));");
         if program.on_uncaught {
-            self.line(
-                "process.on('uncaughtException', (e, origin) => log('uncaught', show(e), origin));",
-            );
+            self.line(match self.dialect {
+                Dialect::Modern => {
+                    "process.on('uncaughtException', (e, origin) => log('uncaught', show(e), origin));"
+                }
+                Dialect::Node10 => {
+                    "process.on('uncaughtException', (e) => log('uncaught', show(e)));"
+                }
+            });
         }
         if program.on_rejection {
             self.line("process.on('unhandledRejection', (e) => log('unhandled', show(e)));");
@@ -175,7 +201,7 @@ impl Writer {
     fn launch(&mut self, launcher: Launcher, body: &Body, entry: Entry) {
         let file = match entry {
             Entry::CommonJs => "__filename",
-            Entry::EsModule => "import.meta.filename",
+            Entry::EsModule => "new URL(import.meta.url)",
         };
         let open = match launcher {
             Launcher::Direct => {
@@ -183,7 +209,7 @@ impl Writer {
                 return;
             }
             Launcher::Tick => "process.nextTick(() => {".to_owned(),
-            Launcher::Microtask => "queueMicrotask(() => {".to_owned(),
+            Launcher::Microtask => format!("{}() => {{", self.dialect.opener(When::Microtask)),
             Launcher::Promise => "Promise.resolve().then(() => {".to_owned(),
             Launcher::Immediate => "setImmediate(() => {".to_owned(),
             Launcher::Timeout => "setTimeout(() => {".to_owned(),
@@ -212,7 +238,13 @@ impl Writer {
         match &node.kind {
             Kind::Log => self.line(format!("log({n});")),
             Kind::Tick => self.callback("process.nextTick(() => {", "});", node),
-            Kind::Microtask => self.callback("queueMicrotask(() => {", "});", node),
+            Kind::Microtask => {
+                self.callback(
+                    &format!("{}() => {{", self.dialect.opener(When::Microtask)),
+                    "});",
+                    node,
+                );
+            }
             Kind::Immediate => self.callback("setImmediate(() => {", "});", node),
             Kind::CancelledImmediate(when) => self.block("{", "}", |w| {
                 w.line(format!("const immediate = setImmediate(() => log('n{id} ran'));"));
@@ -266,7 +298,7 @@ impl Writer {
             }
             Kind::AsyncGenerator { yields, stop } => self.async_generator(node, yields, *stop),
             Kind::ForAwait { sources } => self.block("(async () => {", "})();", |w| {
-                let list = sources_of(id, sources);
+                let list = w.dialect.sources_of(id, sources);
                 w.block(&format!("for await (const v of [{list}]) {{"), "}", |w| {
                     w.body(&format!("{n}, show(v)"), &node.bodies[0]);
                 });
@@ -300,7 +332,10 @@ impl Writer {
                 });
             }),
             Kind::TopLevelAwait(source) => {
-                self.line(format!("log({n}, show(await {}));", source_of(id, 0, *source)));
+                self.line(format!(
+                    "log({n}, show(await {}));",
+                    self.dialect.source_of(id, 0, *source)
+                ));
             }
             Kind::Throw => self.line(format!("throw new Error({n});")),
             Kind::EmitError => {
@@ -320,18 +355,18 @@ impl Writer {
             When::AtOnce => self.line(statement),
             when => {
                 let call = statement.trim_end_matches(';');
-                self.line(format!("{}() => {call});", opener(when)));
+                self.line(format!("{}() => {call});", self.dialect.opener(when)));
             }
         }
     }
 
     fn when_block(&mut self, when: When, inside: impl FnOnce(&mut Writer)) {
-        self.block(&format!("{}() => {{", opener(when)), "});", inside);
+        self.block(&format!("{}() => {{", self.dialect.opener(when)), "});", inside);
     }
 
     fn chain(&mut self, node: &Node, source: Source, links: &[super::model::Link]) {
         let id = node.id;
-        let start = source_of(id, 0, source);
+        let start = self.dialect.source_of(id, 0, source);
         let plain = matches!(source, Source::Plain | Source::Thenable | Source::ThenableLater(_));
         self.line(if plain { format!("Promise.resolve({start})") } else { start });
         self.depth += 1;
@@ -352,7 +387,7 @@ impl Writer {
                     Outcome::Value => w.line(format!("return 'r{id}.{index}';")),
                     Outcome::Throws => w.line(format!("throw new Error('t{id}.{index}');")),
                     Outcome::Promise(source) => {
-                        w.line(format!("return {};", source_of(id, index + 1, source)));
+                        w.line(format!("return {};", w.dialect.source_of(id, index + 1, source)));
                     }
                 }
             });
@@ -364,14 +399,17 @@ impl Writer {
     }
 
     fn combine(&mut self, node: &Node, how: Combinator, sources: &[Source]) {
-        let method = match how {
-            Combinator::All => "all",
-            Combinator::Race => "race",
-            Combinator::AllSettled => "allSettled",
-            Combinator::Any => "any",
+        let method = match (how, self.dialect) {
+            (Combinator::All, _) | (Combinator::AllSettled, Dialect::Node10) => "all",
+            (Combinator::Race, _) => "race",
+            (Combinator::AllSettled, Dialect::Modern) => "allSettled",
+            (Combinator::Any, Dialect::Modern) => "any",
+            // The race of nothing never ends.
+            (Combinator::Any, Dialect::Node10) if sources.is_empty() => "all",
+            (Combinator::Any, Dialect::Node10) => "race",
         };
         let id = node.id;
-        self.line(format!("Promise.{method}([{}])", sources_of(id, sources)));
+        self.line(format!("Promise.{method}([{}])", self.dialect.sources_of(id, sources)));
         self.depth += 1;
         self.line(format!(".catch((e) => {{ log('n{id} rejected'); return e; }})"));
         self.block(".then((v) => {", "});", |w| {
@@ -390,7 +428,10 @@ impl Writer {
         self.block("(async () => {", &close, |w| {
             w.line(format!("log('n{id}');"));
             for (index, (source, body)) in awaits.iter().zip(&node.bodies).enumerate() {
-                w.line(format!("const v{index} = await {};", source_of(id, index, *source)));
+                w.line(format!(
+                    "const v{index} = await {};",
+                    w.dialect.source_of(id, index, *source)
+                ));
                 w.body(&format!("'n{id}.{index}', show(v{index})"), body);
             }
             if fails {
@@ -408,7 +449,7 @@ impl Writer {
                     for (index, source) in yields.iter().enumerate() {
                         w.line(format!(
                             "log('n{id}.{index} sent', show(yield {}));",
-                            source_of(id, index, *source)
+                            w.dialect.source_of(id, index, *source)
                         ));
                     }
                 });
@@ -436,45 +477,69 @@ impl Writer {
     }
 }
 
-fn opener(when: When) -> &'static str {
-    match when {
-        When::AtOnce => "(",
-        When::Tick => "process.nextTick(",
-        When::Microtask => "queueMicrotask(",
-        When::Immediate => "setImmediate(",
+impl Dialect {
+    /// A helper's text in this dialect.
+    fn helper(self, text: &str) -> String {
+        match self {
+            Dialect::Modern => text.to_owned(),
+            Dialect::Node10 => NODE10_WORDS
+                .iter()
+                .fold(text.to_owned(), |text, (modern, older)| text.replace(modern, older)),
+        }
     }
-}
 
-fn sources_of(id: usize, sources: &[Source]) -> String {
-    let list: Vec<String> =
-        sources.iter().enumerate().map(|(index, source)| source_of(id, index, *source)).collect();
-    list.join(", ")
-}
+    fn opener(self, when: When) -> &'static str {
+        match when {
+            When::AtOnce => "(",
+            When::Tick => "process.nextTick(",
+            When::Microtask if self == Dialect::Node10 => "Promise.resolve().then(",
+            When::Microtask => "queueMicrotask(",
+            When::Immediate => "setImmediate(",
+        }
+    }
 
-/// The expression of a source; its value names the node and the position.
-fn source_of(id: usize, index: usize, source: Source) -> String {
-    let v = format!("'s{id}.{index}'");
-    match source {
-        Source::Plain => v,
-        Source::Resolved => format!("Promise.resolve({v})"),
-        Source::Rejected => format!("Promise.reject(new Error({v}))"),
-        Source::Nested => format!("new Promise((resolve) => resolve(Promise.resolve({v})))"),
-        Source::Thenable => format!("{{ then(resolve) {{ log({v}); resolve({v}); }} }}").to_owned(),
-        Source::ThenableLater(when) => {
-            format!("{{ then(resolve) {{ {}() => resolve({v})); }} }}", opener(when))
+    fn sources_of(self, id: usize, sources: &[Source]) -> String {
+        let list: Vec<String> = sources
+            .iter()
+            .enumerate()
+            .map(|(index, source)| self.source_of(id, index, *source))
+            .collect();
+        list.join(", ")
+    }
+
+    /// The expression of a source; its value names the node and the position.
+    fn source_of(self, id: usize, index: usize, source: Source) -> String {
+        let v = format!("'s{id}.{index}'");
+        match source {
+            Source::Plain => v,
+            Source::Resolved => format!("Promise.resolve({v})"),
+            Source::Rejected => format!("Promise.reject(new Error({v}))"),
+            Source::Nested => format!("new Promise((resolve) => resolve(Promise.resolve({v})))"),
+            Source::Thenable => {
+                format!("{{ then(resolve) {{ log({v}); resolve({v}); }} }}").to_owned()
+            }
+            Source::ThenableLater(when) => {
+                format!("{{ then(resolve) {{ {}() => resolve({v})); }} }}", self.opener(when))
+            }
+            Source::Later(when) => {
+                format!("new Promise((resolve) => {}() => resolve({v})))", self.opener(when))
+            }
+            Source::RejectedLater(when) => {
+                format!(
+                    "new Promise((_, reject) => {}() => reject(new Error({v}))))",
+                    self.opener(when)
+                )
+            }
+            Source::AsyncFunction => format!("(async () => {{ log({v}); return {v}; }})()"),
+            Source::FailingAsyncFunction => {
+                format!("(async () => {{ await null; throw new Error({v}); }})()")
+            }
+            Source::ImmediatePromise if self == Dialect::Node10 => {
+                format!("new Promise((resolve) => setImmediate(resolve, {v}))")
+            }
+            Source::ImmediatePromise => format!("timers.setImmediate({v})"),
+            Source::DueTimeoutPromise => format!("duePromise({v})"),
         }
-        Source::Later(when) => {
-            format!("new Promise((resolve) => {}() => resolve({v})))", opener(when))
-        }
-        Source::RejectedLater(when) => {
-            format!("new Promise((_, reject) => {}() => reject(new Error({v}))))", opener(when))
-        }
-        Source::AsyncFunction => format!("(async () => {{ log({v}); return {v}; }})()"),
-        Source::FailingAsyncFunction => {
-            format!("(async () => {{ await null; throw new Error({v}); }})()")
-        }
-        Source::ImmediatePromise => format!("timers.setImmediate({v})"),
-        Source::DueTimeoutPromise => format!("duePromise({v})"),
     }
 }
 
@@ -494,7 +559,7 @@ mod tests {
             stages: vec![Stage { launcher: Launcher::Direct, body }],
         };
         assert_eq!(
-            write(&program),
+            write(&program, Dialect::Modern),
             "'use strict';\nconst { log } = console;\n\n\
              process.on('exit', (code) => log('exit', code));\n\
              process.on('beforeExit', (code) => {\n  log('beforeExit', code);\n});\n\n\
@@ -513,10 +578,32 @@ mod tests {
             exit_code: None,
             stages: vec![Stage { launcher: Launcher::ReadFile, body }],
         };
-        let text = write(&program);
+        let text = write(&program, Dialect::Modern);
         for helper in ["import fs from", "const clock", "const spin", "const due ", "const show"] {
             assert!(text.contains(helper), "{helper}\n{text}");
         }
         assert!(!text.contains("require("), "{text}");
+    }
+
+    #[test]
+    fn old_words_for_an_old_node() {
+        let sources = vec![
+            Source::ImmediatePromise,
+            Source::Later(When::Microtask),
+            Source::DueTimeoutPromise,
+        ];
+        let kind = Kind::Combine { how: Combinator::Any, sources };
+        let body = vec![Node { id: 1, kind, bodies: vec![Vec::new()] }];
+        let program = Program {
+            entry: Entry::CommonJs,
+            on_uncaught: true,
+            on_rejection: false,
+            exit_code: None,
+            stages: vec![Stage { launcher: Launcher::Microtask, body }],
+        };
+        let text = write(&program, Dialect::Node10);
+        for word in ["queueMicrotask", "timers", "Promise.any", "origin", "node:"] {
+            assert!(!text.contains(word), "{word}\n{text}");
+        }
     }
 }

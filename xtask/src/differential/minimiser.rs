@@ -150,9 +150,13 @@ fn drop_part(node: &mut Node) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::generator;
-    use super::super::javascript;
+    use super::super::javascript::{self, Dialect};
     use super::super::model::Entry;
     use super::*;
+
+    fn write(program: &Program) -> String {
+        javascript::write(program, Dialect::Modern)
+    }
 
     /// Whatever a program is said to fail by is all that is left of it.
     #[test]
@@ -160,14 +164,14 @@ mod tests {
         let mut tried = 0;
         for seed in 0..60 {
             let program = generator::program(seed, Entry::CommonJs);
-            let fails = |program: &Program| javascript::write(program).contains("queueMicrotask(");
+            let fails = |program: &Program| write(program).contains("queueMicrotask(");
             if !fails(&program) {
                 continue;
             }
             tried += 1;
             let small = minimise(&program, fails);
             assert!(fails(&small));
-            assert!(small.node_count() <= 1, "seed {seed}\n{}", javascript::write(&small));
+            assert!(small.node_count() <= 1, "seed {seed}\n{}", write(&small));
         }
         assert!(tried > 10);
     }

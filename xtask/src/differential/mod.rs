@@ -20,6 +20,7 @@ use crate::programs::{Loop, NodeOutputs};
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::roundel::{Choice, Profile};
+use javascript::Dialect;
 use model::Entry;
 use runner::{Outcome, Runner};
 
@@ -31,7 +32,7 @@ is looked at again before it counts; where Node disagrees with itself the seed i
 is counted apart.
 
     --seeds A..B      which seeds (0..300); a single number is one seed
-    --entry KIND      cjs, esm or both (both)
+    --entry KIND      cjs, esm or both (both); Node 10 has no ES modules
     --node 26|18|10   the Node to compare with (26); Roundel runs with the loop of its era
     --jobs N          how many at once
     --minimize        make failing programs as small as possible
@@ -45,6 +46,12 @@ struct Flags {
     jobs: usize,
     minimise: bool,
     roundel: Choice,
+}
+
+impl Flags {
+    fn dialect(&self) -> Dialect {
+        if self.lp.peer == Some(Peer::Node10) { Dialect::Node10 } else { Dialect::Modern }
+    }
 }
 
 pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdict> {
@@ -77,10 +84,13 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
             other => return Err(other.unexpected().into()),
         }
     }
+    if flags.dialect() == Dialect::Node10 {
+        flags.entries.retain(|entry| *entry == Entry::CommonJs);
+    }
     if print_only {
         for (seed, entry) in cases(&flags) {
             println!("// seed {seed}, {}", entry.extension());
-            println!("{}", javascript::write(&generator::program(seed, entry)));
+            println!("{}", javascript::write(&generator::program(seed, entry), flags.dialect()));
         }
         return Ok(Verdict::Good);
     }
@@ -89,17 +99,23 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
     Ok(Verdict::of(counts.different == 0))
 }
 
-/// The given number of seeds with the standard flags, for `ci`.
+/// The given number of seeds beside `peer` with the standard flags, for `ci`.
 pub(crate) fn run_seeds(
     project: &Project,
     roundel: PathBuf,
+    peer: Peer,
     seeds: u64,
     jobs: usize,
 ) -> Result<Counts> {
+    let entries = match peer {
+        Peer::Node10 => vec![Entry::CommonJs],
+        _ => vec![Entry::CommonJs, Entry::EsModule],
+    };
     let flags = Flags {
         seeds: 0..seeds,
-        entries: vec![Entry::CommonJs, Entry::EsModule],
-        lp: Loop::NODE,
+        entries,
+        lp: Loop::of(peer)
+            .ok_or_else(|| Error::new(format!("{} has no loop of ours", peer.name())))?,
         jobs,
         minimise: true,
         roundel: Choice { path: Some(roundel), profile: Profile::Release },
@@ -112,16 +128,11 @@ pub(crate) struct Counts {
     pub(crate) same: usize,
     pub(crate) different: usize,
     pub(crate) racy: usize,
-    pub(crate) skipped: usize,
 }
 
 impl std::fmt::Display for Counts {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} same, {} different, {} racy", self.same, self.different, self.racy)?;
-        if self.skipped > 0 {
-            write!(f, ", {} skipped (need a later Node)", self.skipped)?;
-        }
-        Ok(())
+        write!(f, "{} same, {} different, {} racy", self.same, self.different, self.racy)
     }
 }
 
@@ -155,7 +166,13 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
     let roundel = flags.roundel.binary(project)?;
     // Two commands at once must not write over each other's programs.
     let folder = project.cache_dir(&format!("differential/{}", std::process::id()))?;
-    let runner = Runner { outputs: &outputs, roundel: &roundel, lp: flags.lp, folder };
+    let runner = Runner {
+        outputs: &outputs,
+        roundel: &roundel,
+        lp: flags.lp,
+        dialect: flags.dialect(),
+        folder,
+    };
     let cases = cases(flags);
     let mut progress = Progress::new("differential", cases.len());
     let outcomes = jobs::run(
@@ -163,12 +180,9 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
         &cases,
         |_, (seed, entry)| {
             let program = generator::program(*seed, *entry);
-            if !runs_on(peer, &javascript::write(&program)) {
-                return Ok(None);
-            }
-            runner.compare(&format!("seed_{seed}"), &program).map(Some)
+            runner.compare(&format!("seed_{seed}"), &program)
         },
-        |_, outcome| progress.advance(!matches!(outcome, Some(Outcome::Different(_)))),
+        |_, outcome| progress.advance(!matches!(outcome, Outcome::Different(_))),
     )?;
     progress.clear();
     let mut counts = Counts::default();
@@ -176,21 +190,20 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
     for ((seed, entry), outcome) in cases.iter().zip(outcomes) {
         // Two programs that spin beside each other on a busy machine can starve each other.
         let outcome = match outcome {
-            Some(Outcome::Different(_)) => {
+            Outcome::Different(_) => {
                 let program = generator::program(*seed, *entry);
-                Some(runner.compare(&format!("seed_{seed}"), &program)?)
+                runner.compare(&format!("seed_{seed}"), &program)?
             }
             outcome => outcome,
         };
         let name = format!("seed {seed} ({})", entry.extension());
         match outcome {
-            None => counts.skipped += 1,
-            Some(Outcome::Same) => counts.same += 1,
-            Some(Outcome::Racy(why)) => {
+            Outcome::Same => counts.same += 1,
+            Outcome::Racy(why) => {
                 counts.racy += 1;
                 println!("RACY {name}\n{why}");
             }
-            Some(Outcome::Different(why)) => {
+            Outcome::Different(why) => {
                 counts.different += 1;
                 println!("DIFFERENT {name}\n{why}");
                 failed.push((*seed, *entry));
@@ -217,7 +230,7 @@ fn minimise_all(runner: &Runner<'_>, failed: &[(u64, Entry)]) -> Result<()> {
         let name = format!("small_{seed}");
         let small = minimiser::minimise(&program, |program| runner.differs(&name, program));
         println!("seed {seed} ({}) made smaller:", entry.extension());
-        println!("{}", javascript::write(&small));
+        println!("{}", javascript::write(&small, runner.dialect));
         match runner.compare(&name, &small)? {
             Outcome::Different(why) => println!("{why}"),
             Outcome::Racy(_) | Outcome::Same => {
@@ -226,19 +239,6 @@ fn minimise_all(runner: &Runner<'_>, failed: &[(u64, Entry)]) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// Older Nodes lack some of what programs use.
-fn runs_on(node: Peer, source: &str) -> bool {
-    const SINCE_12: [&str; 5] =
-        ["queueMicrotask(", "Promise.allSettled", "Promise.any", "timers/promises", "once(emitter"];
-    match node {
-        Peer::Node10 => {
-            !source.contains("import ") && !SINCE_12.iter().any(|word| source.contains(word))
-        }
-        Peer::Node18 => !source.contains("import.meta.filename"),
-        _ => true,
-    }
 }
 
 #[cfg(test)]

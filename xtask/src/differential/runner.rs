@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use super::javascript;
+use super::javascript::{self, Dialect};
 use super::model::Program;
 use crate::child::{self, Ending, Finished};
 use crate::error::{Context, Result};
@@ -37,12 +37,13 @@ pub(super) struct Runner<'a> {
     pub(super) roundel: &'a Path,
     /// The loop that the Node of `outputs` has.
     pub(super) lp: Loop,
+    pub(super) dialect: Dialect,
     pub(super) folder: PathBuf,
 }
 
 impl Runner<'_> {
     pub(super) fn compare(&self, name: &str, program: &Program) -> Result<Outcome> {
-        let source = javascript::write(program);
+        let source = javascript::write(program, self.dialect);
         let file = self.write(name, program, &source)?;
         let node = self.outputs.get(&source, |node| run(node, &[], &file))?;
         let roundel = self.run_roundel(&file)?;
@@ -96,7 +97,7 @@ impl Runner<'_> {
 
     /// Whether the answers differ, twice in a row, while Node agrees with itself.
     pub(super) fn differs(&self, name: &str, program: &Program) -> bool {
-        let source = javascript::write(program);
+        let source = javascript::write(program, self.dialect);
         let attempt = || -> Result<bool> {
             let file = self.write(name, program, &source)?;
             let first = run(&self.outputs.node, &[], &file)?;
