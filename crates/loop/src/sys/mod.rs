@@ -61,7 +61,7 @@ pub(crate) struct Ready {
 
 pub(crate) enum Backend {
     Epoll(Epoll, Pool),
-    Simulated(Simulated),
+    Simulated(Box<Simulated>),
 }
 
 impl Backend {
@@ -70,12 +70,13 @@ impl Backend {
     }
 
     pub(crate) fn simulated(seed: u64, pool: &Pool) -> Backend {
-        Backend::Simulated(Simulated::new(seed, pool.size(), None))
+        Backend::Simulated(Box::new(Simulated::new(seed, pool.size(), None)))
     }
 
     /// The plainest simulated world, with real descriptors.
     pub(crate) fn virtual_time(pool: &Pool) -> io::Result<Backend> {
-        Ok(Backend::Simulated(Simulated::new(0, pool.size(), Some(Outside::new()?))))
+        let simulated = Simulated::new(0, pool.size(), Some(Outside::new()?));
+        Ok(Backend::Simulated(Box::new(simulated)))
     }
 
     #[inline]
