@@ -11,11 +11,11 @@
 //   promise1
 //   promise2
 'use strict';
-const start = Date.now();
 for (const n of [1, 2]) {
   setTimeout(() => {
     console.log(`timer${n}`);
     Promise.resolve().then(() => console.log(`promise${n}`));
   }, 1);
 }
-while (Date.now() - start < 5);
+const end = Date.now() + 5;
+while (Date.now() < end);

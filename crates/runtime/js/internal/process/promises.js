@@ -11,7 +11,7 @@ const { ArrayPrototypePush, SafeWeakRef, ObjectDefineProperty } = primordials;
 const { tickInfo, HAS_REJECTION, isPromiseHandled } = internalBinding('task_queue');
 const { getOptionValue } = require('internal/options');
 
-// { promise, reason, uid, warned } in the order of their rejection.
+// { promise, reason, uid } in the order of their rejection.
 let pending = [];
 // The same after they were reported, the promise behind a weak reference.
 let outstanding = [];
@@ -24,14 +24,20 @@ function setDomainOffer(callback) {
 }
 
 function onUnhandled(promise, reason) {
-  ArrayPrototypePush(pending, { promise, reason, uid: ++lastUid, warned: false });
+  ArrayPrototypePush(pending, { promise, reason, uid: ++lastUid });
   tickInfo[HAS_REJECTION] = 1;
 }
 
 function warnUnhandled(entry) {
   const { warnRejection } = require('internal/process/warning');
   warnRejection(entry.reason, entry.uid);
-  entry.warned = true;
+}
+
+function warnHandled(uid) {
+  const warning = new Error(`Promise rejection was handled asynchronously (rejection id: ${uid})`);
+  warning.name = 'PromiseRejectionHandledWarning';
+  ObjectDefineProperty(warning, 'id', { __proto__: null, value: uid, enumerable: true, configurable: true, writable: true });
+  process.emitWarning(warning);
 }
 
 function raise(reason) {
@@ -79,10 +85,9 @@ function emitUnhandled({ reason, promise }) {
 
 // Reports what is still unhandled; true if that may have queued ticks or microtasks.
 function processPromiseRejections() {
-  reportLateHandlers();
-  if (pending.length === 0) return false;
+  let reported = reportLateHandlers();
+  if (pending.length === 0) return reported;
   const mode = modes[getOptionValue('--unhandled-rejections')];
-  let reported = false;
   // A listener that throws loses the rest of its batch, as in Node.
   const batch = pending;
   pending = [];
@@ -90,35 +95,31 @@ function processPromiseRejections() {
     const entry = batch[i];
     if (isPromiseHandled(entry.promise)) continue;
     reported = true;
-    const watched = { ref: new SafeWeakRef(entry.promise), uid: entry.uid, warned: false };
-    ArrayPrototypePush(outstanding, watched);
+    ArrayPrototypePush(outstanding, { ref: new SafeWeakRef(entry.promise), uid: entry.uid });
     mode(entry);
-    watched.warned = entry.warned;
   }
   return reported;
 }
 
+// Up to Node 10 nobody asked what the listeners queued: it waited for the next callback.
+const asksAfterLateHandlers = !internalBinding('options').loop.drainsPerBatch;
+
 function reportLateHandlers() {
-  if (outstanding.length === 0) return;
+  if (outstanding.length === 0) return false;
   const still = [];
   const handled = [];
   for (let i = 0; i < outstanding.length; i++) {
     const promise = outstanding[i].ref.deref();
     if (promise === undefined) continue;
-    if (isPromiseHandled(promise)) handled[handled.length] = { promise, warned: outstanding[i].warned, uid: outstanding[i].uid };
+    if (isPromiseHandled(promise)) handled[handled.length] = { promise, uid: outstanding[i].uid };
     else still[still.length] = outstanding[i];
   }
   outstanding = still;
   for (let i = 0; i < handled.length; i++) {
-    const { promise, warned, uid } = handled[i];
-    if (warned) {
-      const warning = new Error(`Promise rejection was handled asynchronously (rejection id: ${uid})`);
-      warning.name = 'PromiseRejectionHandledWarning';
-      ObjectDefineProperty(warning, 'id', { __proto__: null, value: uid, enumerable: true, configurable: true, writable: true });
-      process.emitWarning(warning);
-    }
-    process.emit('rejectionHandled', promise);
+    const { promise, uid } = handled[i];
+    if (!process.emit('rejectionHandled', promise)) warnHandled(uid);
   }
+  return handled.length !== 0 && asksAfterLateHandlers;
 }
 
 // While this holds, the door keeps asking after every callback: that is how a late handler is noticed.

@@ -89,7 +89,7 @@ function processTicksAndRejections() {
     }
     runMicrotasks();
   } while (count !== 0 || processPromiseRejections());
-  tickInfo[HAS_TICK] = 0;
+  tickInfo[HAS_TICK] = count === 0 ? 0 : 1;
   tickInfo[HAS_REJECTION] = hasOutstandingRejections() ? 1 : 0;
   context.current = outerFrame;
 }
