@@ -34,6 +34,7 @@ is counted apart.
     --seeds A..B      which seeds (0..300); a single number is one seed
     --entry KIND      cjs, esm or both (both); Node 10 has no ES modules
     --node 26|18|10   the Node to compare with (26); Roundel runs with the loop of its era
+    --virtual-time    run Roundel in virtual time
     --jobs N          how many at once
     --minimize        make failing programs as small as possible
     --print           print the programs instead of running them
@@ -43,6 +44,7 @@ struct Flags {
     seeds: std::ops::Range<u64>,
     entries: Vec<Entry>,
     lp: Loop,
+    virtual_time: bool,
     jobs: usize,
     minimise: bool,
     roundel: Choice,
@@ -59,6 +61,7 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
         seeds: 0..300,
         entries: vec![Entry::CommonJs, Entry::EsModule],
         lp: Loop::NODE,
+        virtual_time: false,
         jobs: jobs::default_count(),
         minimise: false,
         roundel: Choice::default(),
@@ -76,6 +79,7 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
                 let peer = Peer::by_name(&format!("node{}", args.value()?.string()?))?;
                 flags.lp = Loop::of(peer).ok_or_else(|| Error::new("--node takes 26, 18 or 10"))?;
             }
+            Arg::Long("virtual-time") => flags.virtual_time = true,
             Arg::Long("jobs") => flags.jobs = args.value()?.parse()?,
             Arg::Long("minimize" | "minimise") => flags.minimise = true,
             Arg::Long("print") => print_only = true,
@@ -116,6 +120,7 @@ pub(crate) fn run_seeds(
         entries,
         lp: Loop::of(peer)
             .ok_or_else(|| Error::new(format!("{} has no loop of ours", peer.name())))?,
+        virtual_time: false,
         jobs,
         minimise: true,
         roundel: Choice { path: Some(roundel), profile: Profile::Release },
@@ -166,10 +171,14 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
     let roundel = flags.roundel.binary(project)?;
     // Two commands at once must not write over each other's programs.
     let folder = project.cache_dir(&format!("differential/{}", std::process::id()))?;
+    let mut roundel_flags = flags.lp.flags();
+    if flags.virtual_time {
+        roundel_flags.push("--virtual-time");
+    }
     let runner = Runner {
         outputs: &outputs,
         roundel: &roundel,
-        lp: flags.lp,
+        flags: roundel_flags,
         dialect: flags.dialect(),
         folder,
     };

@@ -12,7 +12,7 @@ use super::javascript::{self, Dialect};
 use super::model::Program;
 use crate::child::{self, Ending, Finished};
 use crate::error::{Context, Result};
-use crate::programs::{Loop, NodeOutputs};
+use crate::programs::NodeOutputs;
 use crate::text_diff;
 
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -35,8 +35,8 @@ pub(super) enum Outcome {
 pub(super) struct Runner<'a> {
     pub(super) outputs: &'a NodeOutputs,
     pub(super) roundel: &'a Path,
-    /// The loop that the Node of `outputs` has.
-    pub(super) lp: Loop,
+    /// Those of Roundel: the loop that the Node of `outputs` has.
+    pub(super) flags: Vec<&'static str>,
     pub(super) dialect: Dialect,
     pub(super) folder: PathBuf,
 }
@@ -109,7 +109,7 @@ impl Runner<'_> {
     }
 
     fn run_roundel(&self, file: &Path) -> Result<Finished> {
-        run(self.roundel, &self.lp.flags(), file)
+        run(self.roundel, &self.flags, file)
     }
 
     fn write(&self, name: &str, program: &Program, source: &str) -> Result<PathBuf> {
