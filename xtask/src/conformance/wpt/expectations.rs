@@ -21,9 +21,9 @@ pub(super) struct Expectations {
     by_name: BTreeMap<String, Expected>,
 }
 
-/// What `--update` puts in front of a reason that it found by itself; one that a person wrote has
-/// no such mark and is kept.
+/// What reasons begin with that were found and not written; a written one is kept by `--update`.
 const FOUND: &str = "found: ";
+pub(super) const LACKS: &str = "lacks ";
 
 impl Expectations {
     pub(super) fn load(project: &Project) -> Result<Expectations> {
@@ -47,7 +47,7 @@ impl Expectations {
         let updated = match (known, found) {
             (Some(kept @ Expected::Skip(_)), Expected::Skip(_)) => kept.clone(),
             (Some(Expected::Run(old)), Expected::Run(new)) if !new.is_complete() => {
-                let written = old.reason.clone().filter(|reason| !reason.starts_with(FOUND));
+                let written = old.reason.clone().filter(|reason| !is_made(reason));
                 Expected::Run(Outcome { reason: written.or_else(|| mark(&new)), ..new })
             }
             (_, Expected::Run(new)) => Expected::Run(Outcome { reason: mark(&new), ..new }),
@@ -68,8 +68,13 @@ impl Expectations {
     }
 }
 
+fn is_made(reason: &str) -> bool {
+    reason.starts_with(FOUND) || reason.starts_with(LACKS)
+}
+
 fn mark(outcome: &Outcome) -> Option<String> {
-    outcome.reason.as_ref().map(|reason| format!("{FOUND}{reason}"))
+    let reason = outcome.reason.as_ref()?;
+    Some(if is_made(reason) { reason.clone() } else { format!("{FOUND}{reason}") })
 }
 
 fn line(name: &str, expected: &Expected) -> String {

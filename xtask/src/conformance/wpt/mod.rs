@@ -18,12 +18,12 @@ use crate::error::{Context, Error, Result};
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::{jobs, table};
-use expectations::{Expectations, Expected};
+use expectations::{Expectations, Expected, LACKS};
 use outcome::Outcome;
 use page::Page;
 
 /// The folders that are about a loop or about what its programs lean on.
-const FOLDERS: [&str; 13] = [
+const FOLDERS: [&str; 12] = [
     "html/webappapis/timers",
     "html/webappapis/microtask-queuing",
     "html/webappapis/structured-clone",
@@ -35,12 +35,8 @@ const FOLDERS: [&str; 13] = [
     "user-timing",
     "hr-time",
     "url",
-    "encoding",
     "console",
 ];
-
-/// Tables of old encodings, thousands of characters each; they say nothing about a loop.
-const LEFT_OUT: [&str; 1] = ["encoding/legacy-mb-"];
 
 const TIMEOUT: Duration = Duration::from_secs(60);
 
@@ -209,7 +205,11 @@ fn answer(
     let place = root.to_string_lossy();
     finished.stderr = finished.stderr.replace(&*place, "<wpt>");
     finished.stdout = finished.stdout.replace(&*place, "<wpt>");
-    Ok(Expected::Run(Outcome::of(&finished)))
+    let mut outcome = Outcome::of(&finished);
+    if let Some(what) = page::lacking(&source).filter(|_| !outcome.is_complete()) {
+        outcome.reason = Some(format!("{LACKS}{what}"));
+    }
+    Ok(Expected::Run(outcome))
 }
 
 /// The tests of the folders, as paths below the root of the suite, sorted.
@@ -227,9 +227,6 @@ fn collect(root: &Path, folder: &Path, names: &mut Vec<String>) -> Result<()> {
         let path = entry?.path();
         let Ok(below) = path.strip_prefix(root) else { continue };
         let name = below.to_string_lossy().into_owned();
-        if LEFT_OUT.iter().any(|start| name.starts_with(start)) {
-            continue;
-        }
         if path.is_dir() {
             collect(root, &path, names)?;
         } else if page::is_test(&name, || {

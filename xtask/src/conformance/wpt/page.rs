@@ -20,6 +20,10 @@ add_completion_callback((tests, harness) => {
 });
 ";
 
+/// By which a script that runs in several kinds of global knows its own.
+const GLOBAL: &str =
+    "self.GLOBAL = { isWindow: () => true, isWorker: () => false, isShadowRealm: () => false };";
+
 /// A page on disk, removed when this is dropped.
 #[derive(Debug)]
 pub(super) struct Page {
@@ -60,6 +64,35 @@ pub(super) fn skip_reason(name: &str, source: &str) -> Option<&'static str> {
     without_window.then_some("is for workers")
 }
 
+/// What a page has that Roundel's does not: text in a test that needs it, and what to call it.
+const LACKING: [(&str, &str); 20] = [
+    ("iframe", "a page inside a page"),
+    ("window.open(", "a second page"),
+    ("frames[", "a page inside a page"),
+    ("<frameset", "a page inside a page"),
+    ("Worker(", "workers"),
+    ("serviceWorker", "workers"),
+    ("attachShadow", "shadow trees"),
+    ("customElements", "custom elements"),
+    ("createProcessingInstruction", "documents of XML"),
+    ("TouchEvent", "touch events"),
+    ("insertRule", "style sheets"),
+    ("getComputedStyle", "style sheets"),
+    ("prefixed-animation-event-tests", "style sheets"),
+    ("performance.timing", "the times of a navigation"),
+    ("navigationStart", "the times of a navigation"),
+    ("timingAttributes", "the times of a navigation"),
+    ("redirectStart", "the times of a navigation"),
+    ("performanceobservers.js", "the times of resources"),
+    ("crossOriginIsolated", "the isolation of origins"),
+    ("Gamepad", "game pads"),
+];
+
+/// What a test that does not pass whole needs of a page, if it is known to be absent.
+pub(super) fn lacking(source: &str) -> Option<&'static str> {
+    LACKING.iter().find(|(text, _)| source.contains(text)).map(|(_, what)| *what)
+}
+
 /// Whether a path of the suite is a test for a window at all.
 pub(super) fn is_test(name: &str, source: impl FnOnce() -> Option<String>) -> bool {
     if ["/resources/", "/support/"].iter().any(|part| name.contains(part)) {
@@ -95,6 +128,7 @@ fn wrapper(name: &str, source: &str) -> String {
         .collect();
     format!(
         "<!doctype html>\n<meta charset=utf-8>\n<title>{title}</title>\n\
+         <script>{GLOBAL}</script>\n\
          <script src=\"/resources/testharness.js\"></script>\n\
          <script src=\"/resources/testharnessreport.js\"></script>\n\
          {scripts}<div id=log></div>\n<script src=\"{file}\"></script>\n"
