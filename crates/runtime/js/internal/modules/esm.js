@@ -38,7 +38,12 @@ const resolved = new SafeMap();
 let mainUrl;
 let knowsBuiltins = false;
 
+// In a page specifiers are addresses, and every script that is imported is a module, whatever its package says.
+const { loop } = internalBinding('options');
+const isPage = loop.isWindow && !loop.nodeGlobals;
+
 function resolve(specifier, base, isMain = false) {
+  if (isPage) return require('web/dom/page_modules').resolve(specifier, base);
   if (isBuiltin(specifier)) {
     return StringPrototypeStartsWith(specifier, 'node:') ? specifier : `node:${specifier}`;
   }
@@ -147,11 +152,9 @@ function load(url, entries) {
   return loadFile(url, path, format, undefined);
 }
 
-// In a page every script that is imported is a module, whatever its package says.
 function formatOf(path) {
   const format = binding.format(path);
-  const { loop } = internalBinding('options');
-  if (!loop.isWindow || loop.nodeGlobals) return format;
+  if (!isPage) return format;
   switch (format) {
     case 'ambiguous':
     case 'commonjs':
@@ -363,6 +366,9 @@ function importDynamically(specifier, base, options) {
     }
   } catch (error) {
     return PromiseReject(error);
+  }
+  if (loop.isWindow) {
+    return require('web/dom/page_modules').importInPage(text, base, () => importUrl(text, base, entries));
   }
   return importUrl(text, base, entries);
 }

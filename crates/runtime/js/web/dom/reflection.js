@@ -42,7 +42,7 @@ function reflectUrl(prototype, name, attribute = name) {
     function get() {
       const text = stateOf(this).attributes.get(attribute);
       if (text === undefined) return '';
-      return require('web/fetch/address').resolve(text) ?? text;
+      return require('web/fetch/address').resolveInPage(text) ?? text;
     },
     function set(value) { setAttribute(this, attribute, `${value}`); });
 }

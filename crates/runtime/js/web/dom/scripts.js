@@ -4,7 +4,7 @@
 // several `async` scripts runs first is the order in which the pool finishes them, as it is the network's elsewhere.
 'use strict';
 
-const { ArrayPrototypePush, ArrayPrototypeShift, PromisePrototypeThen, StringPrototypeRepeat } = primordials;
+const { ArrayPrototypePush, ArrayPrototypeShift, PromisePrototypeThen, StringPrototypeRepeat, globalThis } = primordials;
 
 const { stateOf } = require('web/dom/node_state');
 const { Event } = require('web/dom/event');
@@ -12,7 +12,7 @@ const { fire } = require('web/dom/event_target');
 const { invoke, report } = require('web/window/callbacks');
 const { SOURCES, queueTask } = require('web/window/event_loop');
 const { load, pathOf, schemeOf, textOf } = require('web/fetch/load');
-const { resolve } = require('web/fetch/address');
+const { resolveInPage } = require('web/fetch/address');
 const lifecycle = require('web/dom/lifecycle');
 
 const ordered = [];
@@ -49,20 +49,28 @@ function runModule(pending) {
     const promise = url === undefined ?
       esm.importText(text, require('web/window/location').href(), 0, `inline module ${++inlineModules}`) :
       esm.importUrl(url, url, []);
-    PromisePrototypeThen(promise, undefined, report);
+    PromisePrototypeThen(promise, undefined, (error) => {
+      // What can not be loaded is no exception: the element is told, and the reader of the terminal.
+      if (require('web/dom/page_modules').isLoadFailure(error)) fail(pending, error);
+      else report(error);
+    });
   }, undefined, []);
   require('web/window/lifecycle').scriptRan();
 }
 
+function fail(pending, error) {
+  pending.isFailed = true;
+  globalThis.console.error(`Failed to load the script ${pending.url ?? pending.name}: ${error.message}`);
+}
+
 function execute(pending) {
-  const { script, kind, isFailed, isExternal } = pending;
-  if (isFailed) {
-    fire(script, new Event('error'));
-    return;
+  const { script, kind, isExternal } = pending;
+  if (!pending.isFailed) {
+    if (kind === 'classic') runClassic(script, pending.text, pending.name);
+    else runModule(pending);
   }
-  if (kind === 'classic') runClassic(script, pending.text, pending.name);
-  else runModule(pending);
-  if (isExternal) fire(script, new Event('load'));
+  if (pending.isFailed) fire(script, new Event('error'));
+  else if (isExternal) fire(script, new Event('load'));
 }
 
 // Begins to load a script; `whenReady` is called in the task in which it is there.
@@ -78,7 +86,7 @@ function startLoading(script, kind, source, text, line) {
     queueTask(SOURCES.networking, () => settle(pending));
     return pending;
   }
-  const url = source === '' ? null : resolve(source);
+  const url = source === '' ? null : resolveInPage(source);
   if (url === null) {
     pending.isFailed = true;
     queueTask(SOURCES.domManipulation, () => settle(pending));
@@ -87,8 +95,8 @@ function startLoading(script, kind, source, text, line) {
   pending.url = url;
   pending.name = schemeOf(url) === 'file' ? pathOf(url) : url;
   load(url, (error, loaded) => {
-    pending.isFailed = error !== null && error !== undefined;
-    if (!pending.isFailed) pending.text = textOf(loaded);
+    if (error !== null && error !== undefined) fail(pending, error);
+    else pending.text = textOf(loaded);
     settle(pending);
   });
   return pending;

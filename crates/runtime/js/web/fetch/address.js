@@ -3,8 +3,8 @@
 
 const { URL } = require('internal/url/url');
 
-// The whole address, or null if the text is none.
-function resolve(text, base = require('web/window/location').href()) {
+// The whole address, or null if the text is none. Without a base the text must be a whole one.
+function resolve(text, base = undefined) {
   try {
     return new URL(text, base).href;
   } catch {
@@ -12,4 +12,8 @@ function resolve(text, base = require('web/window/location').href()) {
   }
 }
 
-module.exports = { resolve };
+function resolveInPage(text) {
+  return resolve(text, require('web/window/location').href());
+}
+
+module.exports = { resolve, resolveInPage };

@@ -4,11 +4,11 @@
 const { Promise, TypeError } = primordials;
 
 const { load, schemeOf } = require('web/fetch/load');
-const { resolve } = require('web/fetch/address');
+const { resolveInPage } = require('web/fetch/address');
 
 function fetch(input, init = undefined) {
   return new Promise((settle, reject) => {
-    if (typeof input === 'string' && resolve(input) === null) {
+    if (typeof input === 'string' && resolveInPage(input) === null) {
       throw new TypeError(`Failed to execute 'fetch' on 'Window': Failed to parse URL from ${input}`);
     }
     const { Request } = require('web/fetch/request');

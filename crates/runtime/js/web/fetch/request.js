@@ -6,7 +6,7 @@ const { ObjectDefineProperty, StringPrototypeToUpperCase, SymbolToStringTag, Typ
 const { makeSlot } = require('web/dom/slots');
 const { Headers } = require('web/fetch/headers');
 const { copyOf, extract, giveBody, mixBody } = require('web/fetch/body');
-const { resolve } = require('web/fetch/address');
+const { resolveInPage } = require('web/fetch/address');
 
 const slot = makeSlot();
 
@@ -14,7 +14,7 @@ class Request {
   constructor(input, init = undefined) {
     const from = slot.has(input) ? input : undefined;
     const text = from === undefined ? `${input}` : from.url;
-    const url = resolve(text);
+    const url = resolveInPage(text);
     if (url === null) throw new TypeError(`Failed to construct 'Request': Failed to parse URL from ${text}`);
     const method = StringPrototypeToUpperCase(`${init?.method ?? from?.method ?? 'GET'}`);
     const { bytes, type } = init?.body !== undefined ? extract(init.body) : { bytes: from === undefined ? null : copyOf(from), type: null };

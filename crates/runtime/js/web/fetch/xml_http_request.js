@@ -13,7 +13,7 @@ const { ProgressEvent } = require('web/dom/events');
 const { makeSlot } = require('web/dom/slots');
 const { guard, key } = require('web/dom/construction');
 const { load, loadSync, textOf } = require('web/fetch/load');
-const { resolve } = require('web/fetch/address');
+const { resolveInPage } = require('web/fetch/address');
 const { Headers } = require('web/fetch/headers');
 const { DOMException } = require('internal/errors/dom_exception');
 
@@ -138,7 +138,7 @@ class XMLHttpRequest extends XMLHttpRequestEventTarget {
 
   open(method, url, isAsync = true) {
     const state = slot.of(this);
-    const whole = resolve(`${url}`);
+    const whole = resolveInPage(`${url}`);
     if (whole === null) throw new DOMException("Failed to execute 'open' on 'XMLHttpRequest': Invalid URL", 'SyntaxError');
     state.stop?.();
     state.attempt++;
