@@ -1,11 +1,11 @@
-// Thirty timers, each set by the one before, against one of 60 ms. In Node a timer takes 1 ms at least; in a browser
+// A hundred timers, each set by the one before, against one of 300 ms. In Node a timer takes 1 ms at least; in a browser
 // nothing at first, and 4 ms once five of them are nested.
 //
 //   roundel compare examples/loops/nested_timers.js
 let depth = 0;
 (function nest() {
   depth += 1;
-  if (depth <= 30) setTimeout(nest, 0);
-  else console.log('the thirtieth');
+  if (depth <= 100) setTimeout(nest, 0);
+  else console.log('the hundredth');
 })();
-setTimeout(() => console.log('60 ms'), 60);
+setTimeout(() => console.log('300 ms'), 300);
