@@ -9,7 +9,7 @@ use crate::error::{Context, Error, Result};
 use crate::programs::Loop;
 
 /// Between two lines of an order.
-const ARROW: &str = " → ";
+pub(super) const ARROW: &str = " → ";
 
 /// One program under one loop, and what it prints there.
 #[derive(Clone, Debug, PartialEq, Eq)]
