@@ -121,13 +121,16 @@ function processImmediates() {
   runNextTicks();
 }
 
-// Node 10: nothing is drained until the whole queue has run, and an exception of the last one leaves nothing outstanding.
+// Up to Node 10 nothing is drained until the whole queue has run. An exception leaves the mark as it is unless there is
+// a rest: after the first one, an exception of the last immediate brings the next queue in the same phase.
 function processImmediatesAsBatch() {
   if (outstanding.head === null) detachQueue();
+  let isDone = false;
   try {
     while (outstanding.head !== null) fireNext();
+    isDone = true;
   } finally {
-    immediateInfo[OUTSTANDING] = outstanding.head === null ? 0 : 1;
+    if (isDone || outstanding.head !== null) immediateInfo[OUTSTANDING] = isDone ? 0 : 1;
   }
   runNextTicks();
 }
