@@ -1,6 +1,6 @@
 // Causes are printed below, nested.
 // @exit 1
-// @same ... 5 lines matching ||| ... 6 lines matching
+// @same ... 5 lines matching ||| ... 2 lines matching
 function read() {
   throw new Error('no such row', { cause: { table: 'users', id: 7 } });
 }

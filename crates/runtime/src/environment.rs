@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use roundel_jsc::{Context, Ctx, Exception, JsResult, Persistent, Vm};
 use roundel_loop::{BackendKind, Check, EventLoop, Idle, Timer};
+use roundel_source::resolve::Resolver;
 
 use crate::bindings::Milestones;
 use crate::blocked::Blocked;
@@ -37,6 +38,7 @@ pub(crate) struct Environment {
     pub(crate) options: Options,
     pub(crate) shared: Shared,
     pub(crate) sources: Sources,
+    pub(crate) resolver: OnceCell<Resolver>,
     pub(crate) stdin: Stdin,
     /// Present with `--warn-blocked`.
     pub(crate) blocked: Option<Blocked>,
@@ -52,6 +54,9 @@ pub(crate) struct Environment {
     pub(crate) depth: Cell<u32>,
     /// The main script has run and the loop has begun.
     pub(crate) spinning: Cell<bool>,
+    pub(crate) entry_is_module: Cell<bool>,
+    /// The first timers pass finds nothing due, whatever the clock says.
+    pub(crate) passes_by_timers: Cell<bool>,
     pub(crate) timer: Timer,
     pub(crate) check: Check,
     pub(crate) idle: Idle,
@@ -82,6 +87,7 @@ impl Environment {
             shared: Shared::new(),
             context: context.clone(),
             sources: Sources::default(),
+            resolver: OnceCell::new(),
             stdin: Stdin::default(),
             blocked: options.warn_blocked_ms.map(Blocked::new),
             turns,
@@ -90,6 +96,8 @@ impl Environment {
             milestones: Milestones::default(),
             depth: Cell::new(0),
             spinning: Cell::new(false),
+            entry_is_module: Cell::new(false),
+            passes_by_timers: Cell::new(false),
             scheduled_expiry_ms: Cell::new(f64::INFINITY),
         });
         context.set_data(environment.clone());

@@ -135,13 +135,13 @@ function emitBeforeExit() {
 }
 
 function emitExit() {
-  const entry = require('internal/modules/run_main');
-  entry.markUnsettled();
+  const unsettled = require('internal/process/entry').isWaiting ? require('internal/modules/run_main') : undefined;
+  unsettled?.markUnsettled();
   if (process === undefined || process._exiting) return;
   process._exiting = true;
   context.current = undefined;
   process.emit('exit', exitCode());
-  entry.reportUnsettled(exitCode());
+  unsettled?.reportUnsettled();
 }
 
 function exitCode() {
@@ -153,7 +153,9 @@ function installEngineTasks() {
 }
 
 function runMain() {
-  require('internal/main').run();
+  const { entry, imports, requires } = internalBinding('options');
+  const isAlone = entry.kind === 'file' && requires.length === 0 && imports.length === 0;
+  if (!isAlone || !require('internal/modules/module').runMain(entry.path)) require('internal/main').run();
 }
 
 module.exports = {

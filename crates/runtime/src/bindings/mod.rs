@@ -36,6 +36,7 @@ bindings! {
     engine_tasks,
     errors,
     fs,
+    main_module,
     modules,
     options,
     os,

@@ -31,7 +31,10 @@ const USES_CONTEXT: i32 = 64;
 const READS_NAMES: i32 = 1;
 const READS_NAMESPACE: i32 = 2;
 
-pub(super) fn create<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<'js, Object<'js>> {
+pub(super) fn create<'js>(
+    ctx: Ctx<'js>,
+    _environment: &Environment,
+) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
     let constants = [
         ("USES_IMPORT", USES_IMPORT),
@@ -46,13 +49,26 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<
         binding.set(ctx, name, ctx.int32(value))?;
     }
     add_sources(ctx, binding)?;
-    let resolver = Rc::new(Resolver::new(ResolveOptions {
-        conditions: environment.options.conditions.clone(),
-        preserve_symlinks: environment.options.preserve_symlinks,
-        preserve_symlinks_main: environment.options.preserve_symlinks_main,
-    }));
-    add_resolution(ctx, binding, &resolver)?;
+    add_resolution(ctx, binding)?;
     Ok(binding)
+}
+
+impl Environment {
+    pub(super) fn resolver(&self) -> &Resolver {
+        self.resolver.get_or_init(|| {
+            Resolver::new(ResolveOptions {
+                conditions: self.options.conditions.clone(),
+                preserve_symlinks: self.options.preserve_symlinks,
+                preserve_symlinks_main: self.options.preserve_symlinks_main,
+            })
+        })
+    }
+
+    /// The format of a file as Node calls it; `None` if its name says nothing.
+    pub(super) fn format_of(&self, path: &str) -> Result<Option<&'static str>, ResolveError> {
+        let name = self.resolver().format(Path::new(path))?.map(|format| format.name());
+        Ok(self.options.format_of_entry(path, name).or(name))
+    }
 }
 
 fn add_sources<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
@@ -139,7 +155,13 @@ fn add_sources<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
             Err(failure) => failure,
         })
     });
-    binding.set(ctx, "readSource", read)
+    binding.set(ctx, "readSource", read)?;
+
+    let note = ctx.function("noteModuleEntry", |ctx, _| {
+        Environment::of(ctx).entry_is_module.set(true);
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "noteModuleEntry", note)
 }
 
 fn language(value: Value) -> Language {
@@ -152,7 +174,7 @@ fn awaits(ctx: Ctx<'_>) -> Awaits {
 }
 
 /// The given text, or that of the file.
-fn source_of<'js>(
+pub(super) fn source_of<'js>(
     ctx: Ctx<'js>,
     filename: &str,
     given: Value<'js>,
@@ -186,7 +208,7 @@ fn read(filename: &str) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn compile_commonjs<'js>(
+pub(super) fn compile_commonjs<'js>(
     ctx: Ctx<'js>,
     filename: &str,
     source: Rc<str>,
@@ -461,34 +483,27 @@ fn syntax_failure<'js>(ctx: Ctx<'js>, error: &SyntaxError) -> JsResult<'js, Valu
     Ok(ctx.array(&failure)?.into())
 }
 
-fn add_resolution<'js>(
-    ctx: Ctx<'js>,
-    binding: Object<'js>,
-    resolver: &Rc<Resolver>,
-) -> JsResult<'js, ()> {
-    let resolve = resolver.clone();
-    let set_builtins = ctx.function("setBuiltins", move |ctx, args| {
-        resolve.set_builtins(string_list(ctx, args.at(0))?);
+fn add_resolution<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
+    let set_builtins = ctx.function("setBuiltins", |ctx, args| {
+        Environment::of(ctx).resolver().set_builtins(string_list(ctx, args.at(0))?);
         Ok(ctx.undefined())
     });
     binding.set(ctx, "setBuiltins", set_builtins)?;
 
-    let resolve = resolver.clone();
-    let import = ctx.function("resolveImport", move |ctx, args| {
+    let import = ctx.function("resolveImport", |ctx, args| {
         let specifier = args.at(0).to_rust_string(ctx)?;
         let base = args.at(1).to_rust_string(ctx)?;
-        match resolve.import(&specifier, &base, role(args.at(2).to_bool(ctx))) {
+        match Environment::of(ctx).resolver().import(&specifier, &base, role(args.at(2).to_bool(ctx))) {
             Ok(url) => Ok(ctx.string(&url)),
             Err(error) => resolve_failure(ctx, &error),
         }
     });
     binding.set(ctx, "resolveImport", import)?;
 
-    let resolve = resolver.clone();
-    let scoped = ctx.function("resolveScoped", move |ctx, args| {
+    let scoped = ctx.function("resolveScoped", |ctx, args| {
         let request = args.at(0).to_rust_string(ctx)?;
         let parent = args.at(1).to_rust_string(ctx)?;
-        match resolve.require_scoped(&request, Path::new(&parent)) {
+        match Environment::of(ctx).resolver().require_scoped(&request, Path::new(&parent)) {
             Ok(None) => Ok(ctx.undefined()),
             Ok(Some(Target::Builtin(id))) => Ok(ctx.string(&format!("node:{id}"))),
             Ok(Some(Target::File(path))) => Ok(ctx.string(&path.to_string_lossy())),
@@ -497,11 +512,12 @@ fn add_resolution<'js>(
     });
     binding.set(ctx, "resolveScoped", scoped)?;
 
-    let resolve = resolver.clone();
-    let find = ctx.function("findPath", move |ctx, args| {
+    let find = ctx.function("findPath", |ctx, args| {
         let request = args.at(0).to_rust_string(ctx)?;
         let paths = string_list(ctx, args.at(1))?;
         let extensions = string_list(ctx, args.at(2))?;
+        let environment = Environment::of(ctx);
+        let resolve = environment.resolver();
         match resolve.find(&request, &paths, &extensions, role(args.at(3).to_bool(ctx))) {
             Ok(None) => Ok(ctx.undefined()),
             Ok(Some(path)) => {
@@ -515,26 +531,19 @@ fn add_resolution<'js>(
     });
     binding.set(ctx, "findPath", find)?;
 
-    let resolve = resolver.clone();
-    let format = ctx.function("format", move |ctx, args| {
+    let format = ctx.function("format", |ctx, args| {
         let path = args.at(0).to_rust_string(ctx)?;
-        match resolve.format(Path::new(&path)) {
-            Ok(format) => {
-                let name = format.map(|format| format.name());
-                match Environment::of(ctx).options.format_of_entry(&path, name).or(name) {
-                    Some(name) => Ok(ctx.string(name)),
-                    None => Ok(ctx.undefined()),
-                }
-            }
+        match Environment::of(ctx).format_of(&path) {
+            Ok(Some(name)) => Ok(ctx.string(name)),
+            Ok(None) => Ok(ctx.undefined()),
             Err(error) => resolve_failure(ctx, &error),
         }
     });
     binding.set(ctx, "format", format)?;
 
-    let resolve = resolver.clone();
-    let scope = ctx.function("packageScope", move |ctx, args| {
+    let scope = ctx.function("packageScope", |ctx, args| {
         let path = args.at(0).to_rust_string(ctx)?;
-        match resolve.package_scope(Path::new(&path)) {
+        match Environment::of(ctx).resolver().package_scope(Path::new(&path)) {
             Ok(None) => Ok(ctx.undefined()),
             Ok(Some(package)) => {
                 let kind = match package.r#type {

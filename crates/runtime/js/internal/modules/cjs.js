@@ -1,15 +1,16 @@
-// The loader of CommonJS modules: the class Module as programs know it, and `require`.
+// The loader of CommonJS modules: all of it that a program whose only file requires nothing can do without.
 //
-// A file is read, prepared and compiled by the `modules` binding in one call, its text never becoming a string of
-// this side, unless a program has put its own `_compile` or extension handler in the way.
+// The class and `require` are internal/modules/module, which calls what is exported here. A file is read, prepared and
+// compiled by the `modules` binding in one call, its text never becoming a string of this side, unless a program has
+// put its own `_compile` or extension handler in the way.
 'use strict';
 
 const {
   ArrayIsArray, ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeJoin,
-  ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, Error, FunctionPrototype, JSONParse, ObjectCreate,
+  ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, Error, JSONParse, ObjectCreate,
   ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectKeys, ObjectPrototype, ObjectPrototypeHasOwnProperty,
   ObjectSetPrototypeOf, Proxy, ReflectApply, SafeMap, SafeWeakMap, StringPrototypeCharCodeAt, StringPrototypeEndsWith,
-  StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, Symbol,
+  StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
 } = primordials;
 const binding = internalBinding('modules');
 const { dirname, resolve: resolvePath } = require('internal/path/posix');
@@ -17,62 +18,37 @@ const { isBuiltin, loadBuiltin } = require('internal/builtins');
 const { isFailure, resolveError, sourceError } = require('internal/modules/failures');
 const { bindHost } = require('internal/modules/host');
 const entry = require('internal/process/entry');
+const {
+  Module, kFormat, kIsCachedByESMLoader, kIsExecuting, kIsMainSymbol, kURL, makeRequire, ownCompile, run, state,
+} = require('internal/modules/module');
 const { isFileUrl, pathToUrl, urlToPath } = require('internal/modules/file_url');
 
-const kIsMainSymbol = Symbol('kIsMainSymbol');
-const kIsCachedByESMLoader = Symbol('kIsCachedByESMLoader');
-const kURL = Symbol('kURL');
-const kFormat = Symbol('kFormat');
-const kIsExecuting = Symbol('kIsExecuting');
-
-const { call } = FunctionPrototype;
 const parents = new SafeWeakMap();
 // What a module exported when it was done: an import sees that, whatever becomes of `module.exports`.
 const loadedExports = new SafeWeakMap();
 // From `directory NUL request` to a file name: the same request from the same folder is resolved once.
 const resolved = new SafeMap();
 
-function Module(id = '', parent) {
-  this.id = id;
-  this.path = dirname(id);
-  // Not an assignment: Object.prototype may have a setter of that name.
-  ObjectDefineProperty(this, 'exports', { __proto__: null, value: {}, writable: true, enumerable: true, configurable: true });
-  parents.set(this, parent);
-  updateChildren(parent, this, false);
-  this.filename = null;
-  this.loaded = false;
-  this.children = [];
+// Gives a module its parent.
+function adopt(module, parent) {
+  parents.set(module, parent);
+  updateChildren(parent, module, false);
 }
-
-Module._cache = { __proto__: null };
-Module._pathCache = { __proto__: null };
-Module._extensions = { __proto__: null };
-Module.globalPaths = [];
 
 function updateChildren(parent, child, scan) {
   const children = parent?.children;
   if (children !== undefined && !(scan && ArrayPrototypeIncludes(children, child))) ArrayPrototypePush(children, child);
 }
 
-ObjectDefineProperty(Module.prototype, 'constructor', {
-  __proto__: null, configurable: true, enumerable: false,
-  get() { return Module; },
-});
-ObjectDefineProperty(Module.prototype, 'isPreloading', {
-  __proto__: null, configurable: true, enumerable: false,
-  get() { return isPreloading; },
-});
-ObjectDefineProperty(Module.prototype, 'parent', {
-  __proto__: null, configurable: true, enumerable: false,
-  get() {
-    warnAboutParent();
-    return parents.get(this);
-  },
-  set(parent) {
-    warnAboutParent();
-    parents.set(this, parent);
-  },
-});
+function parentOf(module) {
+  warnAboutParent();
+  return parents.get(module);
+}
+
+function setParent(module, parent) {
+  warnAboutParent();
+  parents.set(module, parent);
+}
 
 let warnedAboutParent = false;
 
@@ -83,17 +59,6 @@ function warnAboutParent() {
     'module.parent is deprecated due to accuracy issues. Please use require.main to find program entry point instead.',
     'DeprecationWarning', 'DEP0144',
   );
-}
-
-let isPreloading = false;
-
-function withPreloading(run) {
-  isPreloading = true;
-  try {
-    run();
-  } finally {
-    isPreloading = false;
-  }
 }
 
 // The folders a bare request is looked for in, from `from` upwards.
@@ -268,10 +233,22 @@ function loadOrForget(module, filename, parent, key) {
         const index = ArrayPrototypeIndexOf(children, module);
         if (index !== -1) ArrayPrototypeSplice(children, index, 1);
       }
-    } else if (sawCycle && isPlain(module.exports) && ObjectGetPrototypeOf(module.exports) === circularPrototype) {
-      ObjectSetPrototypeOf(module.exports, ObjectPrototype);
+    } else {
+      leaveCycle(module);
     }
   }
+}
+
+function leaveCycle(module) {
+  if (sawCycle && isPlain(module.exports) && ObjectGetPrototypeOf(module.exports) === circularPrototype) {
+    ObjectSetPrototypeOf(module.exports, ObjectPrototype);
+  }
+}
+
+// The program's own file is done, which internal/modules/module has run.
+function finishMain(module, exports) {
+  loadedExports.set(module, exports);
+  leaveCycle(module);
 }
 
 function exportsOfCached(module, parent) {
@@ -328,21 +305,21 @@ function extensionOf(filename) {
   return '.js';
 }
 
-Module.prototype.load = function(filename) {
-  this.filename ??= filename;
-  this.paths ??= Module._nodeModulePaths(dirname(filename));
-  this[kIsCachedByESMLoader] = false;
-  this[kURL] = undefined;
-  this[kFormat] = undefined;
-  Module._extensions[extensionOf(filename)](this, filename);
-  this.loaded = true;
-  loadedExports.set(this, this.exports);
-};
+function load(module, filename) {
+  module.filename ??= filename;
+  module.paths ??= Module._nodeModulePaths(dirname(filename));
+  module[kIsCachedByESMLoader] = false;
+  module[kURL] = undefined;
+  module[kFormat] = undefined;
+  Module._extensions[extensionOf(filename)](module, filename);
+  module.loaded = true;
+  loadedExports.set(module, module.exports);
+}
 
-Module.prototype.require = function(id) {
+function requireFrom(module, id) {
   if (typeof id !== 'string' || id === '') refuseId(id);
-  return Module._load(id, this, false);
-};
+  return Module._load(id, module, false);
+}
 
 function refuseId(id) {
   require('internal/validators').validateString(id, 'id');
@@ -350,16 +327,14 @@ function refuseId(id) {
   throw new ERR_INVALID_ARG_VALUE('id', id, 'must be a non-empty string');
 }
 
-Module.prototype._compile = function(content, filename, format) {
+function compile(module, content, filename, format) {
   const isModule = format === 'module' || format === 'module-typescript';
   const language = format !== undefined && StringPrototypeEndsWith(format, 'typescript') ? 1 : 0;
-  if (isModule) return requireEsModule(this, filename, format, content);
-  if (wrapSource !== undefined) return runWrapped(this, filename, content);
+  if (isModule) return requireEsModule(module, filename, format, content);
+  if (wrapSource !== undefined) return runWrapped(module, filename, content);
   const detects = format === undefined || StringPrototypeStartsWith(format, 'ambiguous');
-  return runCompiled(this, filename, binding.compileCommonJs(filename, content, language, detects), language, content);
-};
-
-const { _compile: ownCompile } = Module.prototype;
+  return runCompiled(module, filename, binding.compileCommonJs(filename, content, language, detects), language, content);
+}
 
 // Set by node:module when a program has put its own wrapper in the place of ours.
 let wrapSource;
@@ -383,19 +358,10 @@ function runCompiled(module, filename, compiled, language, source) {
   if (isFailure(compiled)) throw sourceError(filename, filename, compiled);
   const { 0: outer, 1: uses } = compiled;
   const wrapper = uses === 0 ? outer : bindHost(outer, uses, () => pathToUrl(filename));
-  const { exports } = module;
-  module[kIsExecuting] = true;
-  try {
-    const require = makeRequire(module);
-    // The engine compiles `.call` to a plain call; ReflectApply would be a frame in every stack.
-    if (wrapper.call === call) return wrapper.call(exports, exports, require, module, filename, dirname(filename));
-    return ReflectApply(wrapper, exports, [exports, require, module, filename, dirname(filename)]);
-  } finally {
-    module[kIsExecuting] = false;
-  }
+  return run(module, wrapper, filename, dirname(filename));
 }
 
-Module._extensions['.js'] = function(module, filename) {
+function loadScript(module, filename) {
   let format = binding.format(filename);
   if (isFailure(format)) throw resolveError(format);
   if (format === undefined || format === 'json' || format === 'wasm' || format === 'addon') format = 'ambiguous';
@@ -412,9 +378,9 @@ Module._extensions['.js'] = function(module, filename) {
   }
   const detects = StringPrototypeStartsWith(format, 'ambiguous');
   runCompiled(module, filename, binding.compileCommonJs(filename, undefined, language, detects), language, undefined);
-};
+}
 
-Module._extensions['.json'] = function(module, filename) {
+function loadJsonFile(module, filename) {
   const content = binding.readSource(filename);
   if (isFailure(content)) throw sourceError(filename, filename, content);
   try {
@@ -423,13 +389,13 @@ Module._extensions['.json'] = function(module, filename) {
     error.message = `${filename}: ${error.message}`;
     throw error;
   }
-};
+}
 
-Module._extensions['.node'] = function(module, filename) {
+function refuseAddon(filename) {
   const error = new Error(`Cannot load ${filename}: native addons are not supported`);
   error.code = 'ERR_DLOPEN_FAILED';
   throw error;
-};
+}
 
 // require() of an ES module: its namespace, or what it exports as 'module.exports'.
 function requireEsModule(module, filename, format, source) {
@@ -499,31 +465,16 @@ function loadJson(path) {
   return module.exports;
 }
 
-// The function `require` of one module.
-function makeRequire(module) {
-  const require = function require(path) {
-    // A program may have replaced Module.prototype.require.
-    return module.require(path);
-  };
-  return finishRequire(require, module);
+// require.resolve of a module.
+function resolveFrom(module, request, options) {
+  validateRequest(request);
+  return Module._resolveFilename(request, module, false, options);
 }
 
-function finishRequire(require, module) {
-  require.resolve = function resolve(request, options) {
-    validateRequest(request);
-    return Module._resolveFilename(request, module, false, options);
-  };
-  require.resolve.paths = function paths(request) {
-    validateRequest(request);
-    return Module._resolveLookupPaths(request, module);
-  };
-  // Not an assignment: Object.prototype may have a setter of that name.
-  ObjectDefineProperty(require, 'main', {
-    __proto__: null, value: entry.mainModule, writable: true, enumerable: true, configurable: true,
-  });
-  require.extensions = Module._extensions;
-  require.cache = Module._cache;
-  return require;
+// require.resolve.paths of a module.
+function lookupPathsFrom(module, request) {
+  validateRequest(request);
+  return Module._resolveLookupPaths(request, module);
 }
 
 function validateRequest(request) {
@@ -550,6 +501,16 @@ function createRequire(filename) {
   return makeRequire(module);
 }
 
+// As a static, because a preloaded module may replace it.
+Module.runMain = function(main = entry.path) {
+  require('internal/modules/run_main').runMainFile(main);
+};
+
+// What has happened to the program's own file before there was any need for this one.
+if (state.main !== undefined) parents.set(state.main, null);
+if (state.isMainDone) loadedExports.set(state.main, state.mainExports);
+
 module.exports = {
-  Module, createRequire, exportsOfNamespace, loadForImport, loadJson, makeRequire, setWrap, withPreloading, kIsMainSymbol,
+  Module, adopt, compile, createRequire, dirname, exportsOfNamespace, finishMain, kIsMainSymbol, load, loadForImport, loadJson, loadJsonFile,
+  loadScript, lookupPathsFrom, makeRequire, parentOf, refuseAddon, requireFrom, resolveFrom, setParent, setWrap,
 };

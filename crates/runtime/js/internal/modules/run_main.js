@@ -9,29 +9,27 @@ const {
 } = primordials;
 const binding = internalBinding('modules');
 const { isFailure, resolveError, sourceError } = require('internal/modules/failures');
-const { Module, withPreloading } = require('internal/modules/cjs');
+const { Module, makeRequire } = require('internal/modules/cjs');
+const { state } = require('internal/modules/module');
 const { pathToUrl } = require('internal/modules/file_url');
 const entry = require('internal/process/entry');
 
 const UNSETTLED_TOP_LEVEL_AWAIT = 13;
 
-// The entry's state while it is an ES module that is not done.
-let isWaiting = false;
-
 function resolvePath(path) {
   return require('internal/path/posix').resolve(path);
 }
 
-// Called when the loop has nothing left to do, before `exit` is emitted.
+// Called when the loop has nothing left to do and the entry still waits, before `exit` is emitted.
 function markUnsettled() {
-  if (isWaiting && !process.exitCode) process.exitCode = UNSETTLED_TOP_LEVEL_AWAIT;
+  if (!process.exitCode) process.exitCode = UNSETTLED_TOP_LEVEL_AWAIT;
 }
 
 // Runs an entry whose promise must be settled before the process may end well.
 function runModuleEntry(start) {
-  isWaiting = true;
+  entry.isWaiting = true;
   const done = () => {
-    isWaiting = false;
+    entry.isWaiting = false;
   };
   // A failure does not go to unhandledRejection: it is raised where it is noticed, before the ticks.
   PromisePrototypeThen(start(), done, (error) => {
@@ -42,7 +40,7 @@ function runModuleEntry(start) {
 
 // Says which top-level await was never settled.
 function reportUnsettled() {
-  if (!isWaiting) return;
+  if (!entry.isWaiting) return;
   const esm = require('internal/modules/esm');
   const module = esm.findWaiting(esm.mainModuleUrl());
   if (module === undefined) return;
@@ -58,15 +56,15 @@ function isModuleFile(path) {
   return format === 'module' || format === 'module-typescript';
 }
 
-// As Module.runMain, because a preloaded module may replace it.
-Module.runMain = function(main = entry.path) {
+// Module.runMain.
+function runMainFile(main) {
   const found = Module._findPath(main, [], true);
   if (found && isModuleFile(found)) {
     runModuleEntry(() => require('internal/modules/esm').importMain(pathToUrl(found)));
     return;
   }
   Module._load(main, null, true);
-};
+}
 
 function runMain(path) {
   entry.path = resolvePath(path);
@@ -75,11 +73,14 @@ function runMain(path) {
 
 // --require.
 function preloadRequire(id) {
-  withPreloading(() => {
+  state.isPreloading = true;
+  try {
     const parent = new Module('internal/preload', null);
     parent.paths = Module._nodeModulePaths(process.cwd());
     parent.require(id);
-  });
+  } finally {
+    state.isPreloading = false;
+  }
 }
 
 // --import: each is done before the next begins, and the entry comes last.
@@ -145,7 +146,6 @@ function runScript(source, url, language, print) {
   const module = new Module(url, undefined);
   module.filename = `${process.cwd()}/${url}`;
   module.paths = Module._nodeModulePaths(process.cwd());
-  const { makeRequire } = require('internal/modules/cjs');
   const host = require('internal/modules/host');
   const names = { __proto__: null, module, exports: module.exports, require: makeRequire(module), __filename: url, __dirname: '.' };
   for (const name in names) {
@@ -211,5 +211,5 @@ function loadESM(specifier, base = `${pathToUrl(process.cwd())}/`) {
 }
 
 module.exports = {
-  checkSyntax, loadESM, markUnsettled, preloadImports, preloadRequire, reportUnsettled, runEval, runMain, runModuleEntry, runStdin,
+  checkSyntax, loadESM, markUnsettled, preloadImports, preloadRequire, reportUnsettled, runEval, runMain, runMainFile, runModuleEntry, runStdin,
 };

@@ -7,6 +7,8 @@ const options = internalBinding('options');
 const entry = {
   // process.mainModule
   mainModule: undefined,
+  // It is an ES module that is not done.
+  isWaiting: false,
   // Set when the process object is made.
   process: undefined,
 
