@@ -26,15 +26,16 @@ function indexOf(name) {
   return index >= 0 && String(index >>> 0) === name ? index : -1;
 }
 
+function isNamed(target, name) {
+  return target.named !== undefined && target.named(name) !== null;
+}
+
 const traps = {
   __proto__: null,
   get(target, name, receiver) {
     const index = indexOf(name);
     if (index !== -1) return target.read()[index];
-    if (typeof name === 'string' && !(name in target.face)) {
-      const named = target.named?.(name);
-      if (named !== undefined && named !== null) return named;
-    }
+    if (typeof name === 'string' && !(name in target.face) && isNamed(target, name)) return target.named(name);
     return ReflectGet(target.face, name, receiver);
   },
   set(target, name, value) {
@@ -45,7 +46,7 @@ const traps = {
   has(target, name) {
     const index = indexOf(name);
     if (index !== -1) return index < target.read().length;
-    return ReflectHas(target.face, name);
+    return ReflectHas(target.face, name) || (typeof name === 'string' && isNamed(target, name));
   },
   ownKeys(target) {
     const keys = [];

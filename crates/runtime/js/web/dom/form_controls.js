@@ -250,7 +250,9 @@ const labelActivation = {
   run(label, event) {
     const { control } = label;
     // A click that came from the control itself goes no further.
-    if (control !== null && event.target !== control && !isDisabled(control)) control.click();
+    if (control === null || event.target === control || isDisabled(control)) return;
+    control.focus();
+    control.click();
   },
 };
 

@@ -1,7 +1,7 @@
 // Builds the tree from tokens: the elements that are implied, those that close each other, and where each node goes.
 //
 // Meant for pages that people write. Left out of the standard's algorithm: the repair of wrongly nested formatting
-// elements, and moving what stands between the cells of a table out of it.
+// elements, moving what stands between the cells of a table out of it, and the capital letters in names of SVG.
 'use strict';
 
 const { ArrayPrototypePop, ArrayPrototypePush, RegExpPrototypeExec, SafeSet, StringPrototypeSlice } = primordials;
@@ -203,7 +203,7 @@ class TreeBuilder {
   namespaceFor(name, parent) {
     if (name === 'svg') return SVG_NAMESPACE;
     const { type, namespaceURI, localName } = stateOf(parent);
-    return type === ELEMENT_NODE && localName !== 'foreignObject' ? namespaceURI : HTML_NAMESPACE;
+    return type === ELEMENT_NODE && localName !== 'foreignobject' ? namespaceURI : HTML_NAMESPACE;
   }
 
   closeFor(name) {
