@@ -1,4 +1,5 @@
 // click() called by a script: listeners run one after the other, microtasks wait for the script.
+// @real-time
 document.body.innerHTML = '<div><button></button></div>';
 const button = document.querySelector('button');
 for (const [name, target] of [['button', button], ['div', button.parentNode]]) {

@@ -1,4 +1,5 @@
-// Between one frame and the next there is time for a timer, a message and an idle callback.
+// @unspecified: a busy machine delivers a timer of 1 ms after the next frame
+// Between one frame and the next there is time for a timer.
 requestAnimationFrame(() => {
   console.log('frame');
   setTimeout(() => console.log('timer'), 1);

@@ -1,4 +1,5 @@
 // readyState and the events on the way, seen from a classic script.
+// @real-time
 const say = (what) => () => console.log(what, document.readyState);
 document.addEventListener('readystatechange', say('readystatechange'));
 document.addEventListener('DOMContentLoaded', say('DOMContentLoaded'));

@@ -1,4 +1,5 @@
 // A message of a channel comes in a task of its own, after the microtasks.
+// @real-time
 const { port1, port2 } = new MessageChannel();
 port1.onmessage = (event) => {
   console.log('message', event.data);

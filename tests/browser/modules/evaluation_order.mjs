@@ -1,4 +1,5 @@
 // Depth first, in the order of the imports, each once; microtasks wait for all that is synchronous.
+// @real-time
 console.log('main');
 import './fixtures/left.mjs';
 import './fixtures/right.mjs';

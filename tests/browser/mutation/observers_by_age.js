@@ -1,4 +1,5 @@
 // Observers are called in the order of their making, whichever change came first.
+// @real-time
 const node = document.createElement('p');
 const first = new MutationObserver(() => console.log('first'));
 const second = new MutationObserver(() => console.log('second'));

@@ -1,4 +1,5 @@
 // unhandledrejection is a task after the checkpoint: microtasks are over, also late ones.
+// @real-time
 addEventListener('unhandledrejection', (event) => {
   console.log('unhandled', event.reason.message, event.promise instanceof Promise);
   event.preventDefault();

@@ -4,7 +4,7 @@ let count = 0;
 const interval = setInterval(() => {
   console.log('interval', ++count);
   if (count === 3) clearInterval(interval);
-}, 20);
-setTimeout(() => console.log('after one'), 30);
-setTimeout(() => console.log('after two'), 50);
-setTimeout(() => console.log('after all'), 90);
+}, 80);
+setTimeout(() => console.log('after one'), 120);
+setTimeout(() => console.log('after two'), 200);
+setTimeout(() => console.log('after all'), 320);

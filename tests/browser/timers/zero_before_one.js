@@ -1,4 +1,3 @@
 // There is no floor of 1 ms: a delay of 0 that is asked for later comes first.
-// @real-time
 setTimeout(() => console.log('one'), 1);
 setTimeout(() => console.log('zero'), 0);
