@@ -37,8 +37,12 @@ pub(super) fn judge(roundel: &Path, program: &Program, browser: Browser) -> Resu
         return Ok(format!("    {why}\n"));
     }
     let mut why = compare(roundel, program, browser, Clock::Virtual, recorded, &recording)?;
-    if program.header.real_time && why.is_empty() {
+    // On the real clock a busy machine may hold up one run; a broken order fails again.
+    for _ in 0..if program.header.real_time && why.is_empty() { 2 } else { 0 } {
         why = compare(roundel, program, browser, Clock::Real, recorded, &recording)?;
+        if why.is_empty() {
+            break;
+        }
     }
     Ok(why)
 }

@@ -136,7 +136,7 @@ fn run(flags: &Flags) -> Result<Verdict> {
         for browser in &flags.browsers {
             let installed = browser.find()?;
             let rounds = flags.rounds.unwrap_or(RUN_ROUNDS);
-            let tallies = session::run(&installed, folder, &[page.clone()], rounds)?;
+            let tallies = session::run(&installed, folder, std::slice::from_ref(&page), rounds)?;
             for (output, count) in tallies.iter().flat_map(|tally| tally.outputs()) {
                 println!("{} {}, {count} of {rounds}: {word}", browser.name(), installed.version);
                 for line in output.lines() {

@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 use crate::error::{Context, Error, Result};
@@ -74,10 +74,7 @@ impl Server {
 
     /// The next report, or none when there was none for so long.
     pub(super) fn report(&self, timeout: Duration) -> Option<Report> {
-        match self.reports.recv_timeout(timeout) {
-            Ok(report) => Some(report),
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
-        }
+        self.reports.recv_timeout(timeout).ok()
     }
 }
 
