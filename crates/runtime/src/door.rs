@@ -159,6 +159,9 @@ impl Environment {
 
     /// The timers phase: every list that is due, going on after each exception.
     fn run_timers(&self) {
+        if self.pass_by_timers() {
+            return;
+        }
         self.scheduled_expiry_ms.set(f64::INFINITY);
         self.update_now();
         self.callback(|ctx| {
@@ -210,6 +213,7 @@ impl Environment {
     /// Runs the loop to its end, `beforeExit` and `exit` included, and gives the exit code.
     pub(crate) fn spin(&self) -> i32 {
         self.spinning.set(true);
+        self.choose_first_timers();
         loop {
             self.lp.run(RunMode::Default);
             self.announce("beforeExit");

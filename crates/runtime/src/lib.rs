@@ -10,6 +10,7 @@ mod builtins;
 mod door;
 mod engine_tasks;
 mod environment;
+mod first_timers;
 mod loops;
 mod options;
 #[cfg(debug_assertions)]

@@ -64,6 +64,8 @@ export interface ModulesBinding {
   /** TypeScript without its types, its imports and exports left as they are. */
   stripTypes(source: string): string | SyntaxFailure;
   /** The text of a file without its byte order mark. */
+  /** The entry is an ES module: what the clock says at its end counts otherwise, see first_timers.rs. */
+  noteModuleEntry(): void;
   readSource(filename: string): string | ReadFailure;
 
   setBuiltins(names: string[]): void;

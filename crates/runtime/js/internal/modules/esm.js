@@ -397,12 +397,14 @@ function requireModule(path, parentPath, { format, source }) {
 
 // Runs the entry. The promise stays pending as long as a top-level await does.
 function importMain(url) {
+  binding.noteModuleEntry();
   return importUrl(url, 'file:///', [], true);
 }
 
 // A module that is only text: --eval, standard input, and those of a page, which share its address and have keys of their own.
 function importText(source, url, language, key = url) {
   mainUrl = url;
+  binding.noteModuleEntry();
   try {
     return runJob(loadGraph(key, compile(url, '', source, language)));
   } catch (error) {
