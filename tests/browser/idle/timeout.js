@@ -1,5 +1,5 @@
 // When no time is free, the timeout forces the call, with nothing remaining.
-const until = performance.now() + 400;
+const until = performance.now() + 250;
 const { port1, port2 } = new MessageChannel();
 port1.onmessage = () => {
   const slice = performance.now() + 8;
