@@ -4,14 +4,13 @@
 const { ArrayPrototypePush, ObjectDefineProperty, Proxy, ReflectGet, SafeMap, SymbolIterator, SymbolToStringTag } = primordials;
 
 const { ATTRIBUTE_NODE, initNode, stateOf } = require('web/dom/node_state');
-const { Node } = require('web/dom/node');
+const { Node, makeNode } = require('web/dom/node');
 const { makeSlot } = require('web/dom/slots');
-const { guard, key } = require('web/dom/construction');
+const { guard, illegal, key } = require('web/dom/construction');
 
 class Attr extends Node {
-  constructor(given) {
-    guard(given);
-    super();
+  constructor() {
+    illegal();
   }
 
   get name() { return stateOf(this).nodeName; }
@@ -47,7 +46,7 @@ function attributeNode(element, name) {
   state.attributeNodes ??= new SafeMap();
   let node = state.attributeNodes.get(name);
   if (node === undefined) {
-    node = new Attr(key);
+    node = makeNode(Attr);
     initNode(node, ATTRIBUTE_NODE, state.document, { element, nodeName: name });
     state.attributeNodes.set(name, node);
   }

@@ -4,7 +4,7 @@
 const { ObjectDefineProperties, StringPrototypeSlice, SymbolToStringTag } = primordials;
 
 const { COMMENT_NODE, TEXT_NODE, initNode, pageDocument, stateOf } = require('web/dom/node_state');
-const { Node } = require('web/dom/node');
+const { Node, makeNode } = require('web/dom/node');
 const { childNode, mix, siblings } = require('web/dom/mixins');
 const { queueDataRecord } = require('web/dom/mutation_records');
 const { DOMException } = require('internal/errors/dom_exception');
@@ -54,7 +54,7 @@ mix(CharacterData.prototype, childNode, siblings);
 class Text extends CharacterData {
   constructor(text = '') {
     super();
-    initNode(this, TEXT_NODE, pageDocument(), { data: `${text}`, nodeName: '#text' });
+    initText(this, pageDocument(), `${text}`);
   }
 
   get wholeText() {
@@ -77,7 +77,7 @@ class Text extends CharacterData {
 class Comment extends CharacterData {
   constructor(text = '') {
     super();
-    initNode(this, COMMENT_NODE, pageDocument(), { data: `${text}`, nodeName: '#comment' });
+    initComment(this, pageDocument(), `${text}`);
   }
 }
 
@@ -85,16 +85,22 @@ function isText(node) {
   return node !== null && stateOf(node).type === TEXT_NODE;
 }
 
-function createText(document, text) {
-  const node = new Text(text);
-  stateOf(node).document = document;
+function initText(node, document, data) {
+  initNode(node, TEXT_NODE, document, { data, nodeName: '#text' });
   return node;
 }
 
-function createComment(document, text) {
-  const node = new Comment(text);
-  stateOf(node).document = document;
+function initComment(node, document, data) {
+  initNode(node, COMMENT_NODE, document, { data, nodeName: '#comment' });
   return node;
+}
+
+function createText(document, text) {
+  return initText(makeNode(Text), document, text);
+}
+
+function createComment(document, text) {
+  return initComment(makeNode(Comment), document, text);
 }
 
 const tag = (value) => ({ [SymbolToStringTag]: { __proto__: null, value, configurable: true } });

@@ -6,7 +6,7 @@
 
 const {
   ArrayPrototypePush, ObjectDefineProperties, ObjectDefineProperty, ObjectPrototypeHasOwnProperty, Proxy, ReflectApply, ReflectGet,
-  ReflectGetOwnPropertyDescriptor, ReflectHas, ReflectOwnKeys, SafeArrayIterator, String, SymbolIterator, SymbolToStringTag, TypeError,
+  ReflectGetOwnPropertyDescriptor, ReflectHas, ReflectOwnKeys, String, SymbolIterator, SymbolToStringTag, TypeError,
 } = primordials;
 
 const { makeSlot } = require('web/dom/slots');
@@ -158,10 +158,9 @@ ObjectDefineProperties(HTMLCollection.prototype, {
   namedItem: enumerable,
 });
 
-// A NodeList of exactly these nodes.
+// A NodeList of exactly these nodes. The array is its own.
 function staticList(nodes) {
-  const kept = [...new SafeArrayIterator(nodes)];
-  return makeList(NodeList, () => kept, undefined);
+  return makeList(NodeList, () => nodes, undefined);
 }
 
 function liveList(read) {

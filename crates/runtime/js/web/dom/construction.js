@@ -5,8 +5,12 @@ const { TypeError } = primordials;
 
 const key = {};
 
-function guard(given) {
-  if (given !== key) throw new TypeError('Illegal constructor');
+function illegal() {
+  throw new TypeError('Illegal constructor');
 }
 
-module.exports = { guard, key };
+function guard(given) {
+  if (given !== key) illegal();
+}
+
+module.exports = { guard, illegal, key };

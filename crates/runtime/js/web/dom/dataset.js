@@ -2,24 +2,24 @@
 'use strict';
 
 const {
-  ArrayPrototypePush, ObjectDefineProperty, Proxy, RegExpPrototypeSymbolReplace, StringPrototypeSlice, StringPrototypeStartsWith,
+  ArrayPrototypePush, ObjectDefineProperty, Proxy, StringPrototypeSlice, StringPrototypeStartsWith,
   StringPrototypeToLowerCase, StringPrototypeToUpperCase, SymbolToStringTag,
 } = primordials;
 
 const { stateOf } = require('web/dom/node_state');
 const { guard, key } = require('web/dom/construction');
+const { replaceEach } = require('web/dom/names');
 
 const PREFIX = 'data-';
 const UPPER = /[A-Z]/g;
 const DASHED = /-[a-z]/g;
 
 function attributeOf(name) {
-  return PREFIX + RegExpPrototypeSymbolReplace(UPPER, name, (letter) => `-${StringPrototypeToLowerCase(letter)}`);
+  return PREFIX + replaceEach(name, UPPER, (match) => `-${StringPrototypeToLowerCase(match[0])}`);
 }
 
 function shortName(attribute) {
-  return RegExpPrototypeSymbolReplace(DASHED, StringPrototypeSlice(attribute, PREFIX.length),
-    (dashed) => StringPrototypeToUpperCase(dashed[1]));
+  return replaceEach(StringPrototypeSlice(attribute, PREFIX.length), DASHED, (match) => StringPrototypeToUpperCase(match[0][1]));
 }
 
 class DOMStringMap {

@@ -2,17 +2,17 @@
 'use strict';
 
 const {
-  ObjectDefineProperty, RegExpPrototypeSymbolReplace, StringPrototypeTrim, SymbolToStringTag, TypeError, globalThis,
+  ObjectDefineProperty, StringPrototypeTrim, SymbolToStringTag, TypeError, globalThis,
 } = primordials;
 
 const { DOCUMENT_NODE, DOCUMENT_TYPE_NODE, ELEMENT_NODE, initNode, isNode, stateOf } = require('web/dom/node_state');
-const { Node } = require('web/dom/node');
+const { Node, makeNode } = require('web/dom/node');
 const { createElement, createElementByName, createElementNS } = require('web/dom/element');
 const { createComment, createText } = require('web/dom/character_data');
 const { createFragment, findById } = require('web/dom/document_fragment');
 const { finders, mix, parentNode } = require('web/dom/mixins');
 const { GLOBAL_HANDLERS, defineEventHandler, defineHandlers } = require('web/dom/handlers');
-const { asciiLower } = require('web/dom/names');
+const { asciiLower, replaceEach } = require('web/dom/names');
 const { liveList } = require('web/dom/collections');
 const { DOMException } = require('internal/errors/dom_exception');
 const tree = require('web/dom/tree');
@@ -35,15 +35,7 @@ function firstOfType(document, type) {
 class Document extends Node {
   constructor() {
     super();
-    initNode(this, DOCUMENT_NODE, null, {
-      nodeName: '#document',
-      // Whether it is the document of the window, from which events go on to the window.
-      isOfWindow: false,
-      readyState: 'complete',
-      currentScript: null,
-      // The parser that fills it, while there is one.
-      parser: null,
-    });
+    initDocument(this);
   }
 
   get documentElement() { return firstOfType(this, ELEMENT_NODE); }
@@ -81,7 +73,7 @@ class Document extends Node {
 
   get title() {
     const element = this.querySelector('title');
-    return element === null ? '' : StringPrototypeTrim(RegExpPrototypeSymbolReplace(SPACES, element.textContent, ' '));
+    return element === null ? '' : StringPrototypeTrim(replaceEach(element.textContent, SPACES, () => ' '));
   }
 
   set title(value) {
@@ -165,13 +157,11 @@ class Document extends Node {
     if (parser === null) {
       throw new DOMException('document.write after the page was parsed would replace it, which is not supported here', 'NotSupportedError');
     }
-    let text = '';
-    for (let i = 0; i < parts.length; i++) text += `${parts[i]}`;
-    parser.write(text);
+    parser.write(joined(parts));
   }
 
   writeln(...parts) {
-    this.write(...parts, '\n');
+    this.write(`${joined(parts)}\n`);
   }
 }
 mix(Document.prototype, parentNode, finders);
@@ -183,12 +173,31 @@ defineEventHandler(Document.prototype, 'visibilitychange');
 class HTMLDocument extends Document {}
 ObjectDefineProperty(HTMLDocument.prototype, SymbolToStringTag, { __proto__: null, value: 'HTMLDocument', configurable: true });
 
+function joined(parts) {
+  let text = '';
+  for (let i = 0; i < parts.length; i++) text += `${parts[i]}`;
+  return text;
+}
+
 function needNode(value, method) {
   if (!isNode(value)) throw new TypeError(`Failed to execute '${method}' on 'Document': parameter 1 is not of type 'Node'.`);
 }
 
+function initDocument(document) {
+  initNode(document, DOCUMENT_NODE, null, {
+    nodeName: '#document',
+    // Whether it is the document of the window, from which events go on to the window.
+    isOfWindow: false,
+    readyState: 'complete',
+    currentScript: null,
+    // The parser that fills it, while there is one.
+    parser: null,
+  });
+  return document;
+}
+
 function createDocument() {
-  return new HTMLDocument();
+  return initDocument(makeNode(HTMLDocument));
 }
 
 module.exports = { Document, HTMLDocument, createDocument };

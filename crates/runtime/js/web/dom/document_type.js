@@ -4,14 +4,13 @@
 const { ObjectDefineProperty, SymbolToStringTag } = primordials;
 
 const { DOCUMENT_TYPE_NODE, initNode, stateOf } = require('web/dom/node_state');
-const { Node } = require('web/dom/node');
+const { Node, makeNode } = require('web/dom/node');
 const { childNode, mix } = require('web/dom/mixins');
-const { guard, key } = require('web/dom/construction');
+const { illegal } = require('web/dom/construction');
 
 class DocumentType extends Node {
-  constructor(given) {
-    guard(given);
-    super();
+  constructor() {
+    illegal();
   }
 
   get name() { return stateOf(this).nodeName; }
@@ -22,7 +21,7 @@ mix(DocumentType.prototype, childNode);
 ObjectDefineProperty(DocumentType.prototype, SymbolToStringTag, { __proto__: null, value: 'DocumentType', configurable: true });
 
 function createDoctype(document, name, publicId = '', systemId = '') {
-  const doctype = new DocumentType(key);
+  const doctype = makeNode(DocumentType);
   initNode(doctype, DOCUMENT_TYPE_NODE, document, { nodeName: name, publicId, systemId });
   return doctype;
 }

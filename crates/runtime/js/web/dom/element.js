@@ -2,14 +2,14 @@
 'use strict';
 
 const {
-  ObjectDefineProperty, RegExpPrototypeExec, SafeMap, StringPrototypeIndexOf, StringPrototypeSlice, SymbolToStringTag,
+  ArrayPrototypePush, ObjectDefineProperty, RegExpPrototypeExec, SafeMap, StringPrototypeIndexOf, StringPrototypeSlice, SymbolToStringTag,
 } = primordials;
 
 const { ELEMENT_NODE, initNode, isElement, stateOf } = require('web/dom/node_state');
-const { Node } = require('web/dom/node');
+const { Node, makeNode } = require('web/dom/node');
 const { childNode, finders, mix, parentNode, siblings } = require('web/dom/mixins');
 const { HTML_NAMESPACE, asciiLower, asciiUpper } = require('web/dom/names');
-const { guard, key } = require('web/dom/construction');
+const { illegal } = require('web/dom/construction');
 const { queueAttributeRecord } = require('web/dom/mutation_records');
 const { DOMException } = require('internal/errors/dom_exception');
 const tree = require('web/dom/tree');
@@ -45,9 +45,8 @@ function removeAttribute(element, name) {
 }
 
 class Element extends Node {
-  constructor(given) {
-    guard(given);
-    super();
+  constructor() {
+    illegal();
   }
 
   get tagName() { return stateOf(this).nodeName; }
@@ -71,7 +70,9 @@ class Element extends Node {
   }
 
   getAttributeNames() {
-    return [...stateOf(this).attributes.keys()];
+    const names = [];
+    stateOf(this).attributes.forEach((_value, name) => ArrayPrototypePush(names, name));
+    return names;
   }
 
   setAttribute(name, value) {
@@ -199,7 +200,7 @@ function createElement(document, localName, namespaceURI = HTML_NAMESPACE, prefi
   const isHtml = namespaceURI === HTML_NAMESPACE;
   const qualifiedName = prefix === null ? localName : `${prefix}:${localName}`;
   const kind = isHtml ? require('web/dom/html_elements').kindOf(localName) : undefined;
-  const element = new (kind?.Class ?? Element)(key);
+  const element = makeNode(kind?.Class ?? Element);
   const state = initNode(element, ELEMENT_NODE, document, {
     attributes: new SafeMap(),
     attributeChanged: undefined,

@@ -3,7 +3,7 @@
 // Called without a receiver its methods mean the window, as `addEventListener('load', …)` in a script does.
 'use strict';
 
-const { ObjectDefineProperties, Symbol, SymbolToStringTag, TypeError, globalThis } = primordials;
+const { ObjectDefineProperties, ReflectApply, Symbol, SymbolToStringTag, TypeError, globalThis } = primordials;
 
 const { Event, dispatch } = require('web/dom/event');
 const { addListener, initTarget, isTarget, listenersOf, removeListener, targetState } = require('web/dom/listeners');
@@ -55,8 +55,8 @@ class EventTarget {
     const state = initTarget(this);
     const { prototype } = new.target;
     if (new.target !== EventTarget && prototype[kNewListener] !== EventTarget.prototype[kNewListener]) {
-      state.added = (...args) => this[kNewListener](...args);
-      state.removed = (...args) => this[kRemoveListener](...args);
+      state.added = (...args) => ReflectApply(this[kNewListener], this, args);
+      state.removed = (...args) => ReflectApply(this[kRemoveListener], this, args);
     }
   }
 

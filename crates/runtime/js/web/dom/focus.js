@@ -1,15 +1,14 @@
 // Which element has the focus, and the events when it moves. Only scripts move it: there is no keyboard here.
 'use strict';
 
-const { SafeSet } = primordials;
-
 const { stateOf } = require('web/dom/node_state');
+const { setOf } = require('web/dom/names');
 const { fire } = require('web/dom/event_target');
 const { FocusEvent } = require('web/dom/events');
 const { isConnected } = require('web/dom/tree');
 const { isDisabled } = require('web/dom/html_element');
 
-const FOCUSABLE = new SafeSet(['button', 'input', 'select', 'textarea']);
+const FOCUSABLE = setOf(['button', 'input', 'select', 'textarea']);
 
 let focused = null;
 

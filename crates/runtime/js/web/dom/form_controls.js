@@ -1,18 +1,18 @@
 // Form controls: the state of inputs, and what happens when one is clicked. Forms are not sent anywhere.
 'use strict';
 
-const { ObjectDefineProperty, SafeSet, StringPrototypeTrim, SymbolToStringTag } = primordials;
+const { ObjectDefineProperty, StringPrototypeTrim, SymbolToStringTag } = primordials;
 
 const { TEXT_NODE, stateOf } = require('web/dom/node_state');
 const { HTMLElement, ancestorNamed, isDisabled } = require('web/dom/html_element');
 const { setAttribute } = require('web/dom/element');
 const { reflectBoolean, reflectString } = require('web/dom/reflection');
-const { asciiLower } = require('web/dom/names');
+const { asciiLower, setOf } = require('web/dom/names');
 const { fire } = require('web/dom/event_target');
 const { liveCollection } = require('web/dom/collections');
 const tree = require('web/dom/tree');
 
-const CONTROLS = new SafeSet(['button', 'input', 'output', 'select', 'textarea']);
+const CONTROLS = setOf(['button', 'input', 'output', 'select', 'textarea']);
 
 function plainEvent(type, options) {
   const { Event } = require('web/dom/event');

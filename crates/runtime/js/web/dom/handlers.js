@@ -6,7 +6,7 @@
 'use strict';
 
 const {
-  ArrayPrototypePush,
+  ArrayPrototypeConcat,
   Function,
   MapPrototypeGet,
   MapPrototypeSet,
@@ -152,9 +152,7 @@ function defineHandlers(owner, names) {
 }
 
 function defineBodyHandlers(prototype) {
-  const names = [];
-  for (let i = 0; i < WINDOW_HANDLERS.length; i++) ArrayPrototypePush(names, WINDOW_HANDLERS[i]);
-  for (let i = 0; i < BODY_TO_WINDOW.length; i++) ArrayPrototypePush(names, BODY_TO_WINDOW[i]);
+  const names = ArrayPrototypeConcat(WINDOW_HANDLERS, BODY_TO_WINDOW);
   for (let i = 0; i < names.length; i++) defineEventHandler(prototype, names[i], names[i], () => globalThis);
 }
 

@@ -2,16 +2,17 @@
 'use strict';
 
 const {
-  ObjectDefineProperty, SafeSet, StringPrototypeSlice, StringPrototypeStartsWith, SymbolToStringTag, globalThis,
+  ObjectDefineProperty, StringPrototypeSlice, StringPrototypeStartsWith, SymbolToStringTag, globalThis,
 } = primordials;
 
 const { stateOf } = require('web/dom/node_state');
+const { setOf } = require('web/dom/names');
 const { Element, setAttribute } = require('web/dom/element');
 const { reflectBoolean, reflectNumber, reflectString } = require('web/dom/reflection');
 const { GLOBAL_HANDLERS, defineHandlers, setHandlerText } = require('web/dom/handlers');
 const { dispatchTo } = require('web/dom/dispatch');
 
-const handlerNames = new SafeSet(GLOBAL_HANDLERS);
+const handlerNames = setOf(GLOBAL_HANDLERS);
 
 // Names of attributes that are handlers: the event's type, or undefined.
 function handlerType(name, names = handlerNames) {
@@ -60,12 +61,15 @@ class HTMLElement extends Element {
   }
 }
 ObjectDefineProperty(HTMLElement.prototype, SymbolToStringTag, { __proto__: null, value: 'HTMLElement', configurable: true });
-for (const name of ['title', 'lang', 'dir', 'accessKey']) reflectString(HTMLElement.prototype, name, name.toLowerCase());
+reflectString(HTMLElement.prototype, 'title');
+reflectString(HTMLElement.prototype, 'lang');
+reflectString(HTMLElement.prototype, 'dir');
+reflectString(HTMLElement.prototype, 'accessKey', 'accesskey');
 reflectBoolean(HTMLElement.prototype, 'hidden');
 reflectNumber(HTMLElement.prototype, 'tabIndex', 'tabindex', -1);
 defineHandlers(HTMLElement.prototype, GLOBAL_HANDLERS);
 
-const DISABLEABLE = new SafeSet(['button', 'fieldset', 'input', 'optgroup', 'option', 'select', 'textarea']);
+const DISABLEABLE = setOf(['button', 'fieldset', 'input', 'optgroup', 'option', 'select', 'textarea']);
 
 function isDisabled(element) {
   const { localName, attributes } = stateOf(element);

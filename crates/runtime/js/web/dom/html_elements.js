@@ -1,13 +1,14 @@
 // Which class an element has, by its name, and what is set up when one is made.
 'use strict';
 
-const { ObjectDefineProperty, SafeSet, StringPrototypeIndexOf, SymbolToStringTag, globalThis } = primordials;
+const { ArrayPrototypeConcat, ObjectDefineProperty, StringPrototypeIndexOf, SymbolToStringTag, globalThis } = primordials;
 
 const { HTMLElement, attributeChanged, handlerType } = require('web/dom/html_element');
 const { reflectString, reflectUrl } = require('web/dom/reflection');
 const { BODY_TO_WINDOW, WINDOW_HANDLERS, defineBodyHandlers, setHandlerText } = require('web/dom/handlers');
 const { targetState } = require('web/dom/listeners');
 const { stateOf } = require('web/dom/node_state');
+const { setOf } = require('web/dom/names');
 const controls = require('web/dom/form_controls');
 
 const plainNames = {
@@ -57,7 +58,7 @@ const plainNames = {
   'ul': 'HTMLUListElement',
 };
 // Names that have no class of their own.
-const unclassed = new SafeSet([
+const unclassed = setOf([
   'abbr', 'address', 'article', 'aside', 'b', 'bdi', 'bdo', 'center', 'cite', 'code', 'dd', 'dfn', 'dt', 'em', 'figcaption',
   'figure', 'footer', 'header', 'hgroup', 'i', 'kbd', 'main', 'mark', 'nav', 'noscript', 'rp', 'rt', 'ruby', 's', 'samp',
   'search', 'section', 'small', 'strong', 'sub', 'summary', 'sup', 'tt', 'u', 'var', 'wbr',
@@ -91,7 +92,7 @@ ObjectDefineProperty(classes.HTMLTemplateElement.prototype, 'content', {
   __proto__: null, enumerable: true, configurable: true, get() { return stateOf(this).content; }, set: undefined,
 });
 
-const windowNames = new SafeSet([...WINDOW_HANDLERS, ...BODY_TO_WINDOW]);
+const windowNames = setOf(ArrayPrototypeConcat(WINDOW_HANDLERS, BODY_TO_WINDOW));
 
 function bodyAttributeChanged(element, name, old, value) {
   const type = handlerType(name, windowNames);

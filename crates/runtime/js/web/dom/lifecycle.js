@@ -42,10 +42,10 @@ function setReadiness(value) {
   if (document === undefined) return;
   const { stateOf } = require('web/dom/node_state');
   stateOf(document).readyState = value;
-  fire(document, 'readystatechange', {});
+  fire(document, 'readystatechange');
 }
 
-function fire(target, type, options) {
+function fire(target, type, options = undefined) {
   const { Event } = require('web/dom/event');
   require('web/dom/event_target').fire(target, new Event(type, options));
 }
@@ -83,7 +83,7 @@ function advance() {
 }
 
 function contentLoaded() {
-  if (isHeard()) fire(require('web/dom/page').document(), 'DOMContentLoaded', { bubbles: true });
+  if (isHeard()) fire(require('web/dom/page').document(), 'DOMContentLoaded', { __proto__: null, bubbles: true });
   stage = 'loading';
   advance();
 }

@@ -2,7 +2,7 @@
 'use strict';
 
 const {
-  ArrayPrototypePush, ObjectDefineProperties, SafeArrayIterator, SymbolToStringTag, TypeError,
+  ArrayPrototypePush, ObjectDefineProperties, SymbolToStringTag, TypeError,
 } = primordials;
 
 const { makeSlot } = require('web/dom/slots');
@@ -119,11 +119,10 @@ class MutationObserver {
   }
 }
 
-// A plain array of the program's own.
 function take(state) {
   const { records } = state;
   state.records = [];
-  return [...new SafeArrayIterator(records)];
+  return records;
 }
 
 const enumerable = { __proto__: null, enumerable: true };

@@ -2,14 +2,14 @@
 'use strict';
 
 const {
-  ArrayPrototypeIndexOf, ArrayPrototypePush, RegExpPrototypeExec, StringPrototypeSplit, StringPrototypeToLowerCase, StringPrototypeToUpperCase,
+  ArrayPrototypeIndexOf, ArrayPrototypePush, RegExpPrototypeExec, SafeSet, StringPrototypeSlice, StringPrototypeToLowerCase, StringPrototypeToUpperCase,
 } = primordials;
 
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 
 const ASCII = /^[\0-\x7f]*$/;
-const SPACE = /[ \t\n\f\r]+/;
+const WORD = /[^ \t\n\f\r]+/g;
 
 function isAscii(text) {
   return RegExpPrototypeExec(ASCII, text) !== null;
@@ -33,9 +33,9 @@ function asciiUpper(text) {
 // The words of a text, each once, in order.
 function splitTokens(text) {
   const tokens = [];
-  const parts = StringPrototypeSplit(text, SPACE);
-  for (let i = 0; i < parts.length; i++) {
-    if (parts[i] !== '' && ArrayPrototypeIndexOf(tokens, parts[i]) === -1) ArrayPrototypePush(tokens, parts[i]);
+  WORD.lastIndex = 0;
+  for (let match = RegExpPrototypeExec(WORD, text); match !== null; match = RegExpPrototypeExec(WORD, text)) {
+    if (ArrayPrototypeIndexOf(tokens, match[0]) === -1) ArrayPrototypePush(tokens, match[0]);
   }
   return tokens;
 }
@@ -47,4 +47,24 @@ function hasTokens(text, wanted) {
   return true;
 }
 
-module.exports = { HTML_NAMESPACE, SVG_NAMESPACE, asciiLower, asciiUpper, hasTokens, splitTokens };
+// Replaces every match of a global expression by what `make` gives for it. `String.prototype.replace` would call the `exec`
+// that a program may have put in the place of the engine's.
+function replaceEach(text, expression, make) {
+  let result = '';
+  let end = 0;
+  expression.lastIndex = 0;
+  for (let match = RegExpPrototypeExec(expression, text); match !== null; match = RegExpPrototypeExec(expression, text)) {
+    result += StringPrototypeSlice(text, end, match.index) + make(match);
+    end = expression.lastIndex;
+  }
+  return end === 0 ? text : result + StringPrototypeSlice(text, end);
+}
+
+// A set that is filled without the iterator of arrays, which a program may have replaced before this is loaded.
+function setOf(names) {
+  const set = new SafeSet();
+  for (let i = 0; i < names.length; i++) set.add(names[i]);
+  return set;
+}
+
+module.exports = { HTML_NAMESPACE, SVG_NAMESPACE, asciiLower, asciiUpper, hasTokens, replaceEach, setOf, splitTokens };

@@ -1,14 +1,14 @@
 // Node: what everything in the tree has in common.
 'use strict';
 
-const { ObjectDefineProperties, SymbolFor, SymbolToStringTag, TypeError, globalThis } = primordials;
+const { ObjectCreate, ObjectDefineProperties, SymbolFor, SymbolToStringTag, TypeError, globalThis } = primordials;
 
 const {
   ATTRIBUTE_NODE, COMMENT_NODE, DOCUMENT_FRAGMENT_NODE, DOCUMENT_NODE, DOCUMENT_TYPE_NODE, ELEMENT_NODE, TEXT_NODE,
   isNode, stateOf,
 } = require('web/dom/node_state');
 const { EventTarget } = require('web/event_target');
-const { targetState } = require('web/dom/listeners');
+const { initTarget, targetState } = require('web/dom/listeners');
 const { dispatch } = require('web/dom/event');
 const { liveList } = require('web/dom/collections');
 const tree = require('web/dom/tree');
@@ -184,6 +184,14 @@ class Node extends EventTarget {
   }
 }
 
+// A node of a class, made without its constructors: those that a class gets by default would use the iterator of arrays,
+// which a program may have replaced.
+function makeNode(Class) {
+  const node = ObjectCreate(Class.prototype);
+  initTarget(node).parentOf = parentTarget;
+  return node;
+}
+
 const constant = (value) => ({ __proto__: null, value, enumerable: true });
 const constants = {
   ELEMENT_NODE: constant(ELEMENT_NODE),
@@ -205,4 +213,4 @@ ObjectDefineProperties(Node.prototype, {
   [SymbolToStringTag]: { __proto__: null, value: 'Node', configurable: true },
 });
 
-module.exports = { Node, asElement, textOf };
+module.exports = { Node, makeNode, textOf };

@@ -10,16 +10,16 @@
 //   inserted with `async = false`     run in order, each when it is loaded and all before it have run
 'use strict';
 
-const { ObjectDefineProperty, SafeSet, StringPrototypeTrim, SymbolToStringTag } = primordials;
+const { ObjectDefineProperty, StringPrototypeTrim, SymbolToStringTag } = primordials;
 
 const { TEXT_NODE, stateOf } = require('web/dom/node_state');
 const { HTMLElement, attributeChanged } = require('web/dom/html_element');
 const { removeAttribute, setAttribute } = require('web/dom/element');
 const { reflectBoolean, reflectString, reflectUrl } = require('web/dom/reflection');
-const { asciiLower } = require('web/dom/names');
+const { asciiLower, setOf } = require('web/dom/names');
 const { isConnected } = require('web/dom/tree');
 
-const CLASSIC_TYPES = new SafeSet([
+const CLASSIC_TYPES = setOf([
   '', 'application/ecmascript', 'application/javascript', 'application/x-ecmascript', 'application/x-javascript',
   'text/ecmascript', 'text/javascript', 'text/javascript1.0', 'text/javascript1.1', 'text/javascript1.2',
   'text/javascript1.3', 'text/javascript1.4', 'text/javascript1.5', 'text/jscript', 'text/livescript', 'text/x-ecmascript',

@@ -5,12 +5,12 @@
 'use strict';
 
 const {
-  ArrayPrototypePush, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, SafeMap, StringPrototypeEndsWith, StringPrototypeIncludes,
+  ArrayPrototypePush, RegExpPrototypeExec, SafeMap, StringPrototypeEndsWith, StringPrototypeIncludes,
   StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeTrim,
 } = primordials;
 
 const { ELEMENT_NODE, TEXT_NODE, isElement, stateOf } = require('web/dom/node_state');
-const { asciiLower, hasTokens } = require('web/dom/names');
+const { asciiLower, hasTokens, replaceEach } = require('web/dom/names');
 const { DOMException } = require('internal/errors/dom_exception');
 const tree = require('web/dom/tree');
 
@@ -30,6 +30,10 @@ const tests = {
   '$=': (value, wanted) => wanted !== '' && StringPrototypeEndsWith(value, wanted),
   '*=': (value, wanted) => wanted !== '' && StringPrototypeIncludes(value, wanted),
 };
+
+function unescaped(name) {
+  return replaceEach(name, ESCAPE, (match) => match[1]);
+}
 
 function sibling(element, direction) {
   let at = stateOf(element)[direction];
@@ -97,7 +101,7 @@ class Reader {
   name() {
     const match = this.match(NAME);
     if (match === null) this.fail();
-    return RegExpPrototypeSymbolReplace(ESCAPE, match[0], '$1');
+    return unescaped(match[0]);
   }
 
   // A list of selectors up to the end, or up to a closing parenthesis.
@@ -184,7 +188,7 @@ class Reader {
     const name = asciiLower(match[1]);
     if (match[2] === undefined) return (element) => stateOf(element).attributes.has(name);
     const test = tests[match[2]];
-    const wanted = match[3] ?? match[4] ?? RegExpPrototypeSymbolReplace(ESCAPE, match[5], '$1');
+    const wanted = match[3] ?? match[4] ?? unescaped(match[5]);
     const fold = asciiLower(match[6] ?? '') === 'i' ? asciiLower : (text) => text;
     return (element) => {
       const value = stateOf(element).attributes.get(name);

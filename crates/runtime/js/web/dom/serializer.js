@@ -1,28 +1,27 @@
 // Nodes as markup: innerHTML, outerHTML, and how a node is shown on the console.
 'use strict';
 
-const { RegExpPrototypeSymbolReplace, SafeSet } = primordials;
-
 const {
   COMMENT_NODE, DOCUMENT_NODE, DOCUMENT_TYPE_NODE, ELEMENT_NODE, TEXT_NODE, isElement, stateOf,
 } = require('web/dom/node_state');
+const { replaceEach, setOf } = require('web/dom/names');
 
-const VOID_ELEMENTS = new SafeSet([
+const VOID_ELEMENTS = setOf([
   'area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr',
 ]);
 // Elements whose text is not markup.
-const RAW_ELEMENTS = new SafeSet(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext']);
+const RAW_ELEMENTS = setOf(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext']);
 
 const IN_TEXT = /[&<>\u00a0]/g;
 const IN_VALUE = /[&<>"\u00a0]/g;
 const ENTITIES = { '__proto__': null, '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\u00a0': '&nbsp;' };
-const entityOf = (character) => ENTITIES[character];
+const entityOf = (match) => ENTITIES[match[0]];
 
 function startTag(node) {
   const { qualifiedName, attributes } = stateOf(node);
   let tag = `<${qualifiedName}`;
   attributes.forEach((value, name) => {
-    tag += ` ${name}="${RegExpPrototypeSymbolReplace(IN_VALUE, value, entityOf)}"`;
+    tag += ` ${name}="${replaceEach(value, IN_VALUE, entityOf)}"`;
   });
   return `${tag}>`;
 }
@@ -32,7 +31,7 @@ function outerMarkup(node) {
   switch (type) {
     case TEXT_NODE: {
       const isRaw = parent !== null && isElement(parent) && RAW_ELEMENTS.has(stateOf(parent).localName);
-      return isRaw ? data : RegExpPrototypeSymbolReplace(IN_TEXT, data, entityOf);
+      return isRaw ? data : replaceEach(data, IN_TEXT, entityOf);
     }
     case COMMENT_NODE:
       return `<!--${data}-->`;

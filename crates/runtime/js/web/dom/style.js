@@ -2,7 +2,7 @@
 'use strict';
 
 const {
-  ArrayPrototypeJoin, ArrayPrototypePush, ObjectDefineProperty, Proxy, ReflectGet, ReflectSet, RegExpPrototypeSymbolReplace, SafeMap,
+  ArrayPrototypeJoin, ArrayPrototypePush, ObjectDefineProperty, Proxy, ReflectGet, ReflectSet, SafeMap,
   StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase,
   StringPrototypeTrim, StringPrototypeEndsWith, SymbolToStringTag,
 } = primordials;
@@ -10,6 +10,7 @@ const {
 const { stateOf } = require('web/dom/node_state');
 const { makeSlot } = require('web/dom/slots');
 const { guard, key } = require('web/dom/construction');
+const { replaceEach } = require('web/dom/names');
 
 const slot = makeSlot();
 const UPPER = /[A-Z]/g;
@@ -19,7 +20,7 @@ const IMPORTANT = '!important';
 function cssName(name) {
   if (name === 'cssFloat') return 'float';
   if (StringPrototypeStartsWith(name, '--')) return name;
-  const dashed = RegExpPrototypeSymbolReplace(UPPER, name, (letter) => `-${StringPrototypeToLowerCase(letter)}`);
+  const dashed = replaceEach(name, UPPER, (match) => `-${StringPrototypeToLowerCase(match[0])}`);
   return StringPrototypeStartsWith(dashed, 'webkit-') ? `-${dashed}` : dashed;
 }
 
@@ -75,7 +76,9 @@ class CSSStyleDeclaration {
   get length() { return read(slot.of(this)).size; }
 
   item(index) {
-    return [...read(slot.of(this)).keys()][index >>> 0] ?? '';
+    const names = [];
+    read(slot.of(this)).forEach((_value, name) => ArrayPrototypePush(names, name));
+    return names[index >>> 0] ?? '';
   }
 
   getPropertyValue(name) {

@@ -26,7 +26,10 @@ const DONE = 4;
 const slot = makeSlot();
 const RESPONSE_TYPES = ['', 'arraybuffer', 'blob', 'json', 'text'];
 
-class XMLHttpRequestEventTarget extends EventTarget {}
+class XMLHttpRequestEventTarget extends EventTarget {
+  // The constructor that a class gets by default would use the iterator of arrays.
+  constructor() { super(); } // eslint-disable-line no-useless-constructor
+}
 defineHandlers(XMLHttpRequestEventTarget.prototype, ['abort', 'error', 'load', 'loadend', 'loadstart', 'progress', 'timeout']);
 
 // Nothing is ever sent, so nothing is ever told of it.
@@ -262,12 +265,14 @@ function convert(loaded, type) {
   }
 }
 
-const constants = { __proto__: null };
-for (const { 0: name, 1: value } of [
-  ['UNSENT', UNSENT], ['OPENED', OPENED], ['HEADERS_RECEIVED', HEADERS_RECEIVED], ['LOADING', LOADING], ['DONE', DONE],
-]) {
-  constants[name] = { __proto__: null, value, enumerable: true };
-}
+const constant = (value) => ({ __proto__: null, value, enumerable: true });
+const constants = {
+  UNSENT: constant(UNSENT),
+  OPENED: constant(OPENED),
+  HEADERS_RECEIVED: constant(HEADERS_RECEIVED),
+  LOADING: constant(LOADING),
+  DONE: constant(DONE),
+};
 const tag = (value) => ({ [SymbolToStringTag]: { __proto__: null, value, configurable: true } });
 ObjectDefineProperties(XMLHttpRequest, constants);
 ObjectDefineProperties(XMLHttpRequest.prototype, { ...constants, ...tag('XMLHttpRequest') });

@@ -4,8 +4,10 @@
 'use strict';
 
 const {
-  NumberParseInt, RegExpPrototypeSymbolReplace, StringFromCodePoint, StringPrototypeIndexOf,
+  NumberParseInt, StringFromCodePoint, StringPrototypeIndexOf,
 } = primordials;
+
+const { replaceEach } = require('web/dom/names');
 
 const NAMES = {
   __proto__: null,
@@ -30,7 +32,7 @@ function characterOf(code) {
 // Replaces the references in a text.
 function decode(text) {
   if (StringPrototypeIndexOf(text, '&') === -1) return text;
-  return RegExpPrototypeSymbolReplace(REFERENCE, text, (whole, hex, decimal, name) => {
+  return replaceEach(text, REFERENCE, ({ 0: whole, 1: hex, 2: decimal, 3: name }) => {
     if (hex !== undefined) return characterOf(NumberParseInt(hex, 16));
     if (decimal !== undefined) return characterOf(NumberParseInt(decimal, 10));
     return NAMES[name] ?? whole;

@@ -4,19 +4,19 @@
 // elements, moving what stands between the cells of a table out of it, and the capital letters in names of SVG.
 'use strict';
 
-const { ArrayPrototypePop, ArrayPrototypePush, RegExpPrototypeExec, SafeSet, StringPrototypeSlice } = primordials;
+const { ArrayPrototypePop, ArrayPrototypePush, RegExpPrototypeExec, StringPrototypeSlice } = primordials;
 
 const { ELEMENT_NODE, TEXT_NODE, stateOf } = require('web/dom/node_state');
 const { createElement, setAttribute } = require('web/dom/element');
 const { createComment, createText } = require('web/dom/character_data');
 const { createDoctype } = require('web/dom/document_type');
 const { RAW_ELEMENTS, VOID_ELEMENTS } = require('web/dom/serializer');
-const { HTML_NAMESPACE, SVG_NAMESPACE } = require('web/dom/names');
+const { HTML_NAMESPACE, SVG_NAMESPACE, setOf } = require('web/dom/names');
 const tree = require('web/dom/tree');
 
-const HEAD_ELEMENTS = new SafeSet(['base', 'link', 'meta', 'noscript', 'script', 'style', 'template', 'title']);
+const HEAD_ELEMENTS = setOf(['base', 'link', 'meta', 'noscript', 'script', 'style', 'template', 'title']);
 // Their start closes an open paragraph.
-const CLOSES_PARAGRAPH = new SafeSet([
+const CLOSES_PARAGRAPH = setOf([
   'address', 'article', 'aside', 'blockquote', 'center', 'details', 'dialog', 'dir', 'div', 'dl', 'fieldset', 'figcaption', 'figure',
   'footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hgroup', 'hr', 'main', 'menu', 'nav', 'ol', 'p', 'pre', 'search',
   'section', 'summary', 'table', 'ul', 'li', 'dd', 'dt',
@@ -36,8 +36,8 @@ const CLOSES = {
   tfoot: ['tbody', 'thead', 'tfoot', 'tr', 'td', 'th'],
   thead: ['tbody', 'thead', 'tfoot', 'tr', 'td', 'th'],
 };
-const FENCES = new SafeSet(['body', 'html', 'table', 'template', 'ul', 'ol', 'dl', 'select', 'button']);
-const DECODED_RAW = new SafeSet(['title', 'textarea']);
+const FENCES = setOf(['body', 'html', 'table', 'template', 'ul', 'ol', 'dl', 'select', 'button']);
+const DECODED_RAW = setOf(['title', 'textarea']);
 const SPACE = /^[ \t\n\f\r]*/;
 
 class TreeBuilder {
