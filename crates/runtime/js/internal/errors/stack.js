@@ -96,7 +96,8 @@ function framesOf(stack) {
 function isPlumbing({ name, url }, caller) {
   if (url === 'node:internal/primordials') return true;
   if (isPage && url !== undefined && StringPrototypeStartsWith(url, 'node:')) return true;
-  return url === undefined && name === 'apply' && caller !== undefined && StringPrototypeIncludes(caller, '@node:');
+  if (url !== undefined || caller === undefined || !StringPrototypeIncludes(caller, '@node:')) return false;
+  return name === 'apply' || isPage;
 }
 
 function isMaker(url) {

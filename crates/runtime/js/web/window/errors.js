@@ -2,7 +2,7 @@
 // standard error. The loop goes on; the exit code is 1 in the end.
 'use strict';
 
-const { ErrorPrototypeToString, ObjectPrototypeHasOwnProperty, RegExpPrototypeExec, String, StringPrototypeStartsWith, globalThis } = primordials;
+const { ErrorPrototypeToString, ObjectPrototypeHasOwnProperty, RegExpPrototypeExec, String, StringPrototypeIncludes, StringPrototypeStartsWith, globalThis } = primordials;
 const { isNativeError, writeStderr } = internalBinding('errors');
 
 let exitCode = 0;
@@ -77,7 +77,11 @@ function print(prefix, error) {
 
 function shown(error) {
   if (typeof error === 'string') return error;
-  if (isNativeError(error)) require('internal/errors/stack').normalizeStack(error);
+  if (isNativeError(error)) {
+    require('internal/errors/stack').normalizeStack(error);
+    // Without frames the inspector would put it in brackets.
+    if (!StringPrototypeIncludes(error.stack, '\n    at ')) return describe(error);
+  }
   return require('internal/util/inspect').inspect(error);
 }
 

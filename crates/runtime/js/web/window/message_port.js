@@ -1,8 +1,9 @@
 // MessageChannel and its two ports.
 //
-// Messages wait in the port they were sent to until that is started; each is then a task of the posted message source. A
-// port that is transferred gives its queue and its partner to the port that arrives, so a task whose message has gone
-// elsewhere finds nothing to do. Open ports keep nothing alive: only messages on their way do.
+// Messages wait in the port they were sent to until that is started. A port then has one task at a time, of the posted
+// message source, which delivers one message and queues the next: so it is in both browsers, and a second message comes after
+// what was queued meanwhile. A port that is transferred gives its queue and its partner to the port that arrives. Open
+// ports keep nothing alive: only messages on their way do.
 'use strict';
 
 const {
@@ -25,7 +26,7 @@ class MessagePort extends EventTarget {
   constructor(given = undefined) {
     guard(given);
     super();
-    slot.give(this, { port: this, other: null, messages: [], isStarted: false, isDetached: false });
+    slot.give(this, { port: this, other: null, messages: [], isStarted: false, isQueued: false, isDetached: false });
   }
 
   postMessage(message, options = undefined) {
@@ -41,14 +42,13 @@ class MessagePort extends EventTarget {
     // A port that travels through its own channel is lost with what was sent to it.
     if (other === null || other.isDetached) return;
     ArrayPrototypePush(other.messages, packed);
-    if (other.isStarted) queueDelivery(other);
+    queueDelivery(other);
   }
 
   start() {
     const state = slot.of(this);
-    if (state.isStarted) return;
     state.isStarted = true;
-    for (let i = 0; i < state.messages.length; i++) queueDelivery(state);
+    queueDelivery(state);
   }
 
   close() {
@@ -81,9 +81,14 @@ ObjectDefineProperty(MessagePort.prototype, 'onmessage', {
 });
 
 function queueDelivery(state) {
+  if (!state.isStarted || state.isQueued || state.messages.length === 0) return;
+  state.isQueued = true;
   queueTask(SOURCES.postedMessage, () => {
+    state.isQueued = false;
+    // It may have been closed or transferred.
     if (state.messages.length === 0) return;
     const { data, ports, made } = ArrayPrototypeShift(state.messages);
+    queueDelivery(state);
     if (turns.enabled) turns.begin('message', undefined, made);
     fire(state.port, new MessageEvent('message', { __proto__: null, data, ports }));
     if (turns.enabled) turns.end();

@@ -1,4 +1,6 @@
 // window.postMessage: a message from the page to itself.
+//
+// Firefox keeps such messages back until the page has loaded; elsewhere each is a task at once.
 'use strict';
 
 const { globalThis } = primordials;
@@ -9,6 +11,9 @@ const { MessageEvent } = require('web/window/message_event');
 const { location } = require('web/window/location');
 const { requireArguments } = require('web/window/arguments');
 const turns = require('internal/turns');
+const { onceLoaded } = require('web/window/lifecycle');
+
+const whenAllowed = internalBinding('options').loop.name === 'firefox' ? onceLoaded : (callback) => callback();
 
 // `*` is everybody and `/` the page itself; anything else must be an address, whose origin has to be the page's.
 function isMeant(targetOrigin) {
@@ -33,13 +38,14 @@ function postMessage(message, targetOriginOrOptions = undefined, transfer = unde
   const targetOrigin = isDictionary ? second?.targetOrigin ?? '/' : second;
   const isForUs = isMeant(`${targetOrigin}`);
   const { data, ports, made } = packMessage(message, isDictionary ? second?.transfer : transfer, () => {});
-  if (!isForUs) return;
-  queueTask(SOURCES.postedMessage, () => {
-    if (turns.enabled) turns.begin('message', undefined, made);
-    const { origin } = location;
-    fire(globalThis, new MessageEvent('message', { __proto__: null, data, origin, source: globalThis, ports }));
-    if (turns.enabled) turns.end();
-  });
+  if (isForUs) whenAllowed(() => queueTask(SOURCES.postedMessage, () => deliver(data, ports, made)));
+}
+
+function deliver(data, ports, made) {
+  if (turns.enabled) turns.begin('message', undefined, made);
+  const { origin } = location;
+  fire(globalThis, new MessageEvent('message', { __proto__: null, data, origin, source: globalThis, ports }));
+  if (turns.enabled) turns.end();
 }
 
 module.exports = { postMessage };
