@@ -11,6 +11,7 @@
 //! | `useIteratorSequencing` | off | `Iterator.concat` |
 //! | `useExplicitResourceManagement` | off | `Symbol.dispose`, `DisposableStack`, `SuppressedError`; not the syntax `using` |
 //! | `useMathSumPreciseMethod` | on | `Math.sumPrecise` |
+//! | `forceWeakRandomSeed`, `forcedWeakRandomSeed` | off | `Math.random` of every context starts from that seed |
 //! | `exposePrivateIdentifiers` | off | intrinsics (`@name`) in any script, where an unknown one is a crash |
 //!
 //! None changes the time to start or the memory of an empty program by more than the noise (2.5 ms
