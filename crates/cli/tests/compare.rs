@@ -58,6 +58,46 @@ fn programs_and_what_is_said_about_them() {
     assert!(wrong.is_empty(), "not what is expected:\n{}", wrong.join("\n"));
 }
 
+/// The samples of the documents: where the eras of Node part, a rule says why.
+#[test]
+fn every_difference_between_the_eras_has_a_rule() {
+    let documents = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/documents");
+    let mut differences = 0;
+    for entry in fs::read_dir(&documents).expect("the folder of samples") {
+        let path = entry.expect("a readable folder").path();
+        if path.extension().is_none_or(|extension| extension != "js") {
+            continue;
+        }
+        let name = path.to_string_lossy().into_owned();
+        // What is left open is no difference between eras, and not to try it saves two runs in three.
+        let flags = ["--json", "--loops=node,node11,node10", "--choose=first-timers=due", &name];
+        let output = compare(&flags, &documents);
+        let page: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        for group in page["groups"].as_array().expect("groups").iter().skip(1) {
+            differences += 1;
+            assert!(group["difference"]["rule"].is_string(), "{name}: {}", group["difference"]);
+        }
+    }
+    assert!(differences >= 3, "the samples differ between the eras: {differences}");
+}
+
+/// The table of rules in docs/compare.md names those that can be given.
+#[test]
+fn the_page_names_every_rule() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(root.join("../../docs/compare.md")).expect("the page");
+    let mut rules = 0;
+    for entry in fs::read_dir(root.join("src/compare/rules")).expect("the folder of rules") {
+        let source = fs::read_to_string(entry.expect("a readable folder").path()).expect("a rule");
+        for part in source.split("Rule { name: \"").skip(1) {
+            let name = part.split('"').next().unwrap_or_default();
+            assert!(page.contains(&format!("`{name}`")), "{name}");
+            rules += 1;
+        }
+    }
+    assert!(rules > 10, "the rules are written otherwise: {rules}");
+}
+
 #[test]
 fn json_has_the_documented_shape() {
     let output = compare(&["--json", "--loops=node,node10", "timers_and_promises.js"], &folder());

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use lexopt::Arg;
-use roundel_runtime::{ChoicePoint, Choices, EntryType, LoopKind};
+use roundel_runtime::{ChoicePoint, Choices, EntryType, LoopKind, World};
 
 /// What was asked for.
 pub(super) enum Request {
@@ -25,6 +25,8 @@ pub(super) struct Arguments {
     pub(super) entries: Vec<Option<EntryType>>,
     /// Choice points that the user has decided.
     pub(super) decided: Vec<&'static str>,
+    /// Browsers get Node's names too.
+    pub(super) node_globals: bool,
     /// Flags that every run gets.
     pub(super) flags: Vec<String>,
     pub(super) output: Output,
@@ -143,6 +145,7 @@ struct Draft {
     entries: Option<Vec<Option<EntryType>>>,
     choices: Choices,
     decided: Vec<&'static str>,
+    node_globals: bool,
     flags: Vec<String>,
     output: Option<Output>,
     is_full: bool,
@@ -167,7 +170,7 @@ impl Draft {
             "loops" => self.loops = Some(loops(&value)?),
             "entry" => self.entries = Some(entries(&value)?),
             "choose" => self.choose(&value)?,
-            "node-globals" => self.flags.push("--node-globals".to_owned()),
+            "node-globals" => self.node_globals = true,
             "frame-rate" | "frame-phase" => {
                 number::<f64>(name, &value)?;
                 self.flags.push(format!("--{name}={value}"));
@@ -193,12 +196,17 @@ impl Draft {
     }
 
     fn finish(self, file: PathBuf, args: Vec<String>) -> Result<Arguments, String> {
+        // Only a browser can open a page.
+        let is_page = file.extension().is_some_and(|extension| extension == "html");
+        let may_run = |kind: &LoopKind| !is_page || kind.world == World::Window;
+        let all = || LoopKind::ALL.into_iter().filter(may_run).collect();
         Ok(Arguments {
+            loops: self.loops.unwrap_or_else(all),
             file,
             args,
-            loops: self.loops.unwrap_or_else(|| LoopKind::ALL.to_vec()),
             entries: self.entries.unwrap_or_else(|| vec![None]),
             decided: self.decided,
+            node_globals: self.node_globals,
             flags: self.flags,
             output: self.output.unwrap_or(Output::Text),
             is_full: self.is_full,

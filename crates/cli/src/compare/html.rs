@@ -10,6 +10,7 @@ use super::describe;
 use super::outcomes::{Difference, Group, Outcomes};
 use super::run::Run;
 use super::text::{merged, names, parting};
+use super::turn_log::Turn;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -18,7 +19,11 @@ pub(super) fn render(outcomes: &Outcomes, arguments: &Arguments, source: &str) -
     let name = arguments.file.file_name().unwrap_or_default().to_string_lossy();
     let title = escape(&name);
     let mut body = String::new();
-    let _ = writeln!(body, "<h1>{title} <small>under {} loops</small></h1>", loops(outcomes));
+    let under = match loops(outcomes).as_slice() {
+        [one] => (*one).to_owned(),
+        several => format!("{} loops", several.len()),
+    };
+    let _ = writeln!(body, "<h1>{title} <small>under {under}</small></h1>");
     program(&mut body, source);
     for group in &outcomes.groups {
         if let Some(difference) = &group.difference {
@@ -45,10 +50,10 @@ pub(super) fn render(outcomes: &Outcomes, arguments: &Arguments, source: &str) -
     )
 }
 
-fn loops(outcomes: &Outcomes) -> usize {
+fn loops(outcomes: &Outcomes) -> Vec<&str> {
     let mut loops: Vec<&str> = outcomes.runs.iter().map(|run| run.setting.kind.name).collect();
     loops.dedup();
-    loops.len()
+    loops
 }
 
 fn program(out: &mut String, source: &str) {
@@ -115,10 +120,11 @@ fn cell(out: &mut String, column: &Column, row: usize) {
     let marked = if column.marked == Some(row) { " marked" } else { "" };
     let _ = write!(
         out,
-        "<td class=\"{}{marked} {}\" tabindex=\"0\" data-line=\"{}\"><code>{}</code>",
+        "<td class=\"{}{marked} {}\" tabindex=\"0\" data-line=\"{}\" data-source=\"{}\"><code>{}</code>",
         escape(kind),
         line.stream.name(),
         escape(&line.shown()),
+        turn.and_then(source_line).unwrap_or_default(),
         escape(&line.shown()),
     );
     if let Some(turn) = turn {
@@ -131,6 +137,11 @@ fn cell(out: &mut String, column: &Column, row: usize) {
         out.push_str("</div>");
     }
     out.push_str("</td>");
+}
+
+/// The line of the program that scheduled a turn.
+fn source_line(turn: &Turn) -> Option<&str> {
+    turn.at.as_deref()?.strip_prefix("line ")
 }
 
 /// `frame callback` and `scheduler task` are coloured by what they are.

@@ -64,7 +64,8 @@ fn base_settings(arguments: &Arguments) -> Vec<Setting> {
     let mut settings = Vec::new();
     for &kind in &arguments.loops {
         for &entry in &arguments.entries {
-            settings.push(Setting { kind, entry, choice: None });
+            let node_globals = arguments.node_globals;
+            settings.push(Setting { kind, entry, node_globals, choice: None });
         }
     }
     settings

@@ -8,6 +8,7 @@ use super::describe::quoted;
 use super::line::Line;
 use super::outcomes::{Alternative, Group, Outcomes};
 use super::run::Run;
+use super::setting;
 use super::terminal::{Colours, Paint, cut, width, wrap};
 
 const MARK: &str = "▶ ";
@@ -30,9 +31,9 @@ pub(super) fn render(outcomes: &Outcomes, arguments: &Arguments) -> String {
     out
 }
 
-/// `node, node11`: the settings of a group.
+/// `node, node11`: what runs were run under.
 pub(super) fn names<'r>(runs: impl Iterator<Item = &'r Run>) -> String {
-    runs.map(|run| run.setting.to_string()).collect::<Vec<_>>().join(", ")
+    setting::names(runs.map(|run| &run.setting))
 }
 
 /// Alternatives of several loops that are one: the same answer, the same lines from the same place.
@@ -201,16 +202,19 @@ impl<'o> Page<'o> {
         debug_assert!(index > 0, "the first group is compared with none");
         let from = &self.outcomes.runs[difference.with];
         let run = self.first_of(group);
-        let heading = format!(
-            "{} against {}, {}",
-            self.heading(group),
-            self.heading(&self.outcomes.groups[difference.from]),
-            parting(difference.line, from, run)
-        );
+        let other = self.heading(&self.outcomes.groups[difference.from]);
+        let heading = format!("{} against {other}", self.heading(group));
+        self.reason(&heading, &parting(difference.line, from, run), &difference.explanation.text)
+    }
+
+    /// A heading, where two runs part, and why.
+    fn reason(&self, heading: &str, parting: &str, why: &str) -> String {
+        let heading = wrap(heading, "", self.width);
         format!(
-            "\n{}\n{}",
-            self.colours.paint(Paint::Heading, wrap(&heading, "", self.width).trim_end()),
-            wrap(&difference.explanation.text, "  ", self.width)
+            "\n{}\n{}{}",
+            self.colours.paint(Paint::Heading, heading.trim_end()),
+            self.colours.paint(Paint::Dim, &wrap(parting, "  ", self.width)),
+            wrap(why, "  ", self.width)
         )
     }
 
@@ -220,17 +224,14 @@ impl<'o> Page<'o> {
             let first = same[0];
             let base = &self.outcomes.runs[first.of];
             let loops = names(same.iter().map(|alternative| &self.outcomes.runs[alternative.of]));
-            let heading =
-                format!("{loops} may also print, {}", parting(first.line, base, &first.run));
+            let heading = format!("{loops} may also print (--choose={})", first.choice);
             let rest: Vec<String> =
                 first.run.lines.iter().skip(first.line).map(Line::shown).collect();
-            let heading = wrap(&heading, "", self.width);
-            let heading = self.colours.paint(Paint::Heading, heading.trim_end());
-            let _ = write!(out, "\n{heading}\n");
-            let room = if self.arguments.is_full { usize::MAX } else { self.width - 2 };
-            let _ = writeln!(out, "  {}", cut(&rest.join(" · "), room));
-            out.push_str(&wrap(&first.explanation.text, "  ", self.width));
-            let _ = writeln!(out, "  (--choose={} shows it)", first.choice);
+            let parting = parting(first.line, base, &first.run);
+            let order = format!("{parting}; from there on: {}", rest.join(" · "));
+            let longest = if self.arguments.is_full { usize::MAX } else { 3 * self.width };
+            let text = &first.explanation.text;
+            out.push_str(&self.reason(&heading, &cut(&order, longest), text));
         }
         out
     }

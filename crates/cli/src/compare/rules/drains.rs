@@ -73,7 +73,7 @@ fn await_in_three_turns(case: &Case) -> Option<String> {
     }
     let same_drain = [new.here?, new.other?].iter().all(|turn| turn.kind == "microtask")
         && [old.here?, old.other?].iter().all(|turn| turn.kind == "microtask");
-    if !same_drain || !case.source.contains("await") {
+    if !same_drain || !case.source.contains("async") {
         return None;
     }
     Some(format!(
@@ -99,6 +99,14 @@ fn entry(case: &Case) -> Option<String> {
             "As CommonJS the main script is one callback of the loop: its ticks run before its \
              promise jobs. As an ES module it runs inside a promise job: the microtask queue is \
              emptied first, and ticks follow."
+                .to_owned(),
+        );
+    }
+    if case.a.is_window() && case.a.here?.kind == "main" && b == "microtask" {
+        return Some(
+            "A classic script is one task: what it throws is reported at once, before its \
+             microtasks. A module script runs inside a promise job: what it throws travels by a \
+             promise, and the jobs queued before it come first."
                 .to_owned(),
         );
     }

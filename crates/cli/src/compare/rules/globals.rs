@@ -4,7 +4,14 @@ use super::super::case::{Case, Side};
 use super::super::line::Stream;
 use super::Rule;
 
-pub(super) const RULES: &[Rule] = &[Rule { name: "missing-global", explain: missing }];
+pub(super) const RULES: &[Rule] = &[
+    Rule { name: "missing-global", explain: missing },
+    Rule { name: "timer-handle", explain: timer_handle },
+];
+
+/// The names that `--node-globals` adds to a page.
+const ADDED: [&str; 6] =
+    ["setImmediate", "clearImmediate", "process", "require", "Buffer", "global"];
 
 /// Names of Node's world, and what the page's lacks with each.
 const NODE_ONLY: &[(&str, &str)] = &[
@@ -57,15 +64,16 @@ const PAGE_ONLY: &[(&str, &str)] = &[
 /// `b` died of a name that `a` has.
 fn missing(case: &Case) -> Option<String> {
     let name = missing_name(&case.b)?;
-    if missing_name(&case.a).as_deref() == Some(&name) {
+    if case.a.is_window() == case.b.is_window() {
         return None;
     }
     let table = if case.b.is_window() { NODE_ONLY } else { PAGE_ONLY };
-    let (_, reason) = table.iter().find(|(known, _)| *known == name)?;
-    let hint = match case.b.is_window() {
-        true => " --node-globals adds Node's names to a page.",
-        false => "",
+    let Some((_, reason)) = table.iter().find(|(known, _)| *known == name) else {
+        return Some(format!("{} has no {name}.", case.b.name()));
     };
+    let can_be_added =
+        case.b.is_window() && !case.b.run.setting.node_globals && ADDED.contains(&name.as_str());
+    let hint = if can_be_added { " --node-globals adds Node's names to a page." } else { "" };
     Some(format!("{} has no {name}: {reason}.{hint}", case.b.name()))
 }
 
@@ -82,4 +90,18 @@ fn missing_name(side: &Side) -> Option<String> {
         .strip_prefix("Can't find variable: ")
         .or_else(|| message.strip_suffix(" is not defined"))
         .map(str::to_owned)
+}
+
+/// `b` is a page and died of a method of Node's timers.
+fn timer_handle(case: &Case) -> Option<String> {
+    let line = case.b.line.filter(|line| line.stream == Stream::Stderr && case.b.is_window())?;
+    let methods = ["ref", "unref", "hasRef", "refresh"];
+    let is_method = |name: &&&str| line.text.contains(&format!(".{name} is not a function"));
+    let method = methods.iter().find(is_method)?;
+    Some(format!(
+        "setTimeout gives a number in {} and an object in {}: there is no {method} in a page, where \
+         nothing keeps the loop alive and nothing has to.",
+        case.b.name(),
+        case.a.name()
+    ))
 }

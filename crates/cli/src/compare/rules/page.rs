@@ -8,6 +8,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule { name: "frame", explain: frame },
     Rule { name: "task-queues", explain: task_queues },
     Rule { name: "listener-checkpoint", explain: listener_checkpoint },
+    Rule { name: "choice", explain: choice },
 ];
 
 /// The meaning of an answer to a choice point, as the table of loops gives it.
@@ -65,6 +66,13 @@ fn listener_checkpoint(case: &Case) -> Option<String> {
         case.a.name(),
         case.b.name()
     ))
+}
+
+/// One loop with two answers, and nothing more particular is known: the answer is all that differs.
+fn choice(case: &Case) -> Option<String> {
+    let choice = case.b.run.setting.choice.filter(|_| case.is_one_loop())?;
+    let (point, _) = case.b.kind().choices.iter().find(|(other, _)| other.name == choice.point)?;
+    Some(format!("The platform leaves open: {} {}", point.question, answers(case, choice.point)?))
 }
 
 /// Who has which answer to a choice point.

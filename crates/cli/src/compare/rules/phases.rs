@@ -7,6 +7,7 @@ use super::Rule;
 pub(super) const RULES: &[Rule] = &[
     Rule { name: "first-timers", explain: first_timers },
     Rule { name: "timers-phase", explain: timers_phase },
+    Rule { name: "immediate-is-a-task", explain: immediate_is_a_task },
 ];
 
 /// One loop, two answers.
@@ -48,5 +49,21 @@ fn timers_phase(case: &Case) -> Option<String> {
         "{} runs the timers phase at the end of an iteration, after poll, check and closing \
          (libuv 1.45, Node 20); {} at the beginning, before poll.",
         new.name, old.name
+    ))
+}
+
+/// `a` is Node and `b` a page with Node's names, and one of the lines is an immediate's.
+fn immediate_is_a_task(case: &Case) -> Option<String> {
+    if case.a.is_window() || !case.b.is_window() {
+        return None;
+    }
+    let turns = [case.b.here, case.b.other];
+    turns.into_iter().flatten().find(|turn| turn.kind == "immediate")?;
+    Some(format!(
+        "{} runs immediates in a phase of their own, check, which follows poll and comes before \
+         timers that became due meanwhile; {} has no phases, and there an immediate is a task like \
+         others, in the order in which tasks were queued.",
+        case.a.name(),
+        case.b.name()
     ))
 }

@@ -1,0 +1,3 @@
+// compare: --loops=chrome --entry=both
+Promise.resolve().then(() => console.log('promise'));
+missing();

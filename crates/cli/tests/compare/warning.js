@@ -1,0 +1,2 @@
+// compare: --loops=node,node11
+setTimeout(() => console.log('timer'), -5);
