@@ -215,8 +215,9 @@ impl Simulated {
             if finished > 0 || !ready.is_empty() || wait == Wait::No || mailbox.is_notified() {
                 return Ok(told);
             }
-            let next_ns = self.next_event_ns().unwrap_or(u64::MAX);
-            if next_ns <= deadline_ns && next_ns != u64::MAX {
+            if let Some(next_ns) = self.next_event_ns()
+                && next_ns <= deadline_ns
+            {
                 self.advance_to(next_ns);
                 continue;
             }
@@ -353,7 +354,8 @@ impl Simulated {
     }
 }
 
-/// The strings of a simulated platform, for whoever plays the world.
+/// The strings of a simulated platform, for whoever plays the world. In virtual time only the clock hangs on them:
+/// descriptors are the kernel's.
 ///
 /// ```
 /// use roundel_loop::{BackendKind, EventLoop, Interest, Options, Poll, Readiness, RunMode};
