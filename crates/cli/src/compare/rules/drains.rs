@@ -2,7 +2,7 @@
 
 use roundel_runtime::{Awaits, Drain, EntryType};
 
-use super::super::case::Case;
+use super::super::case::{Case, Side};
 use super::super::describe::number;
 use super::super::turn_log::Turn;
 use super::Rule;
@@ -10,15 +10,20 @@ use super::Rule;
 pub(super) const RULES: &[Rule] = &[
     Rule { name: "batch-of-timers", explain: batch_of_timers },
     Rule { name: "batch-of-immediates", explain: batch_of_immediates },
+    Rule { name: "batch", explain: batch_at_large },
     Rule { name: "await-in-three-turns", explain: await_in_three_turns },
     Rule { name: "entry", explain: entry },
 ];
 
-/// `a` drains after every callback and `b` after a batch: what `b` has drained only then, and after how many callbacks.
+/// `a` drains after every callback and `b` after a batch.
+fn is_new_and_old(case: &Case) -> bool {
+    let drain = |side: &Side<'_>| side.kind().phases.drain;
+    drain(&case.a) == Drain::PerCallback && drain(&case.b) == Drain::PerBatch
+}
+
+/// For two such loops: what `b` has drained only then, and after how many callbacks.
 fn batch<'r>(case: &Case<'r>, kind: &str) -> Option<(&'r Turn, usize)> {
-    if case.a.kind().phases.drain != Drain::PerCallback
-        || case.b.kind().phases.drain != Drain::PerBatch
-    {
+    if !is_new_and_old(case) {
         return None;
     }
     let drained = case.a.here.filter(|turn| turn.is_drained())?;
@@ -53,6 +58,26 @@ fn batch_of_immediates(case: &Case) -> Option<String> {
     ))
 }
 
+/// Two callbacks of one kind: what was drained between them in one loop, and not in the other, made the difference. Nothing
+/// else about timers and immediates differs between the eras.
+fn batch_at_large(case: &Case) -> Option<String> {
+    let (new, old) = (&case.a, &case.b);
+    if !is_new_and_old(case) {
+        return None;
+    }
+    let (callback, batch) = match (case.kinds()?, new.is_window()) {
+        (("timer", "timer"), false) => ("timer", "list"),
+        (("immediate", "immediate"), false) => ("immediate", "queue"),
+        _ => return None,
+    };
+    Some(format!(
+        "In {} ticks and promises of one {callback} run before the next, so they can still change \
+         or clear it; in {} they run after the whole {batch}.",
+        new.name(),
+        old.name()
+    ))
+}
+
 fn both(count: usize, noun: &str) -> (String, &'static str) {
     if count == 2 {
         (format!("both {noun}"), "both")
@@ -71,9 +96,12 @@ fn await_in_three_turns(case: &Case) -> Option<String> {
     if new.kind().awaits != Awaits::OneTurn || old.kind().awaits != Awaits::ThreeTurns {
         return None;
     }
-    let same_drain = [new.here?, new.other?].iter().all(|turn| turn.kind == "microtask")
-        && [old.here?, old.other?].iter().all(|turn| turn.kind == "microtask");
-    if !same_drain || !case.source.contains("async") {
+    let turns = [new.here, new.other, old.here, old.other];
+    let are_jobs = turns.into_iter().flatten().all(|turn| turn.kind == "microtask");
+    let callbacks = |side: &Side<'_>| -> Option<Vec<String>> {
+        Some(side.after(side.here?).iter().map(|turn| turn.kind.clone()).collect())
+    };
+    if !are_jobs || callbacks(new)? != callbacks(old)? || !case.source.contains("async") {
         return None;
     }
     Some(format!(
