@@ -84,14 +84,16 @@ function queueDelivery(state) {
   if (!state.isStarted || state.isQueued || state.messages.length === 0) return;
   state.isQueued = true;
   queueTask(SOURCES.postedMessage, () => {
-    state.isQueued = false;
     // It may have been closed or transferred.
-    if (state.messages.length === 0) return;
-    const { data, ports, made } = ArrayPrototypeShift(state.messages);
+    if (state.messages.length > 0) {
+      const { data, ports, made } = ArrayPrototypeShift(state.messages);
+      if (turns.enabled) turns.begin('message', undefined, made);
+      fire(state.port, new MessageEvent('message', { __proto__: null, data, ports }));
+      if (turns.enabled) turns.end();
+    }
+    // Only here, so that what the listener queues elsewhere comes before the next message.
+    state.isQueued = false;
     queueDelivery(state);
-    if (turns.enabled) turns.begin('message', undefined, made);
-    fire(state.port, new MessageEvent('message', { __proto__: null, data, ports }));
-    if (turns.enabled) turns.end();
   });
 }
 
