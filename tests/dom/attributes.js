@@ -1,4 +1,4 @@
-// Attributes and the properties that mirror them.
+// Attributes and the properties that mirror them.//   <div id="one" class="a  b a"></div> one a  b a null true
 // @loop chrome firefox
 // @output
 //   <div id="one" class="a  b a"></div> one a  b a null true
@@ -12,14 +12,14 @@
 //   v ann userName,longKey true undefined
 //   false
 //   color: red; margin-top: 1px; background-color: blue; 1px red 3
-//   margin-top: 1px; background-color: blue; 1px background-color: blue;
+//   margin-top: 1px; background-color: blue; 1px 23
 //   none
 //   tip 2 de -1
-//   https://example.org/b?c#d https://example.org/a/../b?c#d 
+//   https://example.org/b?c#d https://example.org/a/../b?c#d true
 //   true HTMLUnknownElement HTMLElement HTMLInputElement [object HTMLParagraphElement] g
 //   HTML body DIV #document
 //   TypeError
-//   "a title"   a   title 
+//   "a title" "  a   title "
 
 const div = document.createElement('div');
 div.setAttribute('ID', 'one');
@@ -53,7 +53,7 @@ div.style.setProperty('margin-top', '1px');
 div.style.backgroundColor = 'blue';
 console.log(div.getAttribute('style'), div.style.marginTop, div.style.getPropertyValue('color'), div.style.length);
 div.style.color = '';
-console.log(div.style.cssText, div.style.removeProperty('margin-top'), div.getAttribute('style'));
+console.log(div.style.cssText, div.style.removeProperty('margin-top'), div.getAttribute('style').length);
 div.setAttribute('style', 'display: none');
 console.log(div.style.display);
 
@@ -63,7 +63,7 @@ div.lang = 'de';
 console.log(div.getAttribute('title'), div.getAttribute('tabindex'), div.getAttribute('lang'), document.createElement('p').tabIndex);
 const link = document.createElement('a');
 link.setAttribute('href', 'https://example.org/a/../b?c#d');
-console.log(link.href, link.getAttribute('href'), document.createElement('a').href);
+console.log(link.href, link.getAttribute('href'), document.createElement('a').href === '');
 
 console.log(document.createElement('section') instanceof HTMLElement, document.createElement('wrong').constructor.name,
   document.createElement('my-part').constructor.name, document.createElement('INPUT').constructor.name,
@@ -75,4 +75,4 @@ try {
   console.log(error.name);
 }
 document.title = '  a   title ';
-console.log(JSON.stringify(document.title), document.head.querySelector('title').textContent);
+console.log(JSON.stringify(document.title), JSON.stringify(document.head.querySelector('title').textContent));

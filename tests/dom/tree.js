@@ -1,4 +1,4 @@
-// The tree: where nodes go, how they move, and what is refused.
+// The tree: where nodes go, how they move, and what is refused.//   append a b #text c
 // @loop chrome firefox
 // @output
 //   append a b #text c
@@ -30,7 +30,7 @@
 //   clone <div><p id="a"><p id="b"></p></p></div> true false 0
 //   removed false null
 //   normalize 3 one two  one two three
-//   splitText two  one  one two 
+//   splitText ["two ","one ","one two "]
 //   data wo!  4 wo!  o!
 
 const name = (node) => (node === null ? 'null' : node.id || node.nodeName);
@@ -107,7 +107,7 @@ words.append('one ', 'two ', '', document.createComment('c'), 'three');
 words.normalize();
 console.log('normalize', words.childNodes.length, words.firstChild.data, words.textContent);
 const rest = words.firstChild.splitText(4);
-console.log('splitText', rest.data, words.firstChild.data, rest.wholeText);
+console.log('splitText', JSON.stringify([rest.data, words.firstChild.data, rest.wholeText]));
 rest.insertData(3, '!');
 rest.deleteData(0, 1);
 console.log('data', rest.data, rest.length, rest.nodeValue, rest.substringData(1, 2));
