@@ -26,10 +26,11 @@ const {
 
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } = require('internal/errors');
 const { validateUint32 } = require('internal/validators');
-const { Event, dispatch } = require('web/event');
+const { Event } = require('web/event');
 const {
   EventTarget,
   defineEventHandler,
+  fire: fireEvent,
   kMaxEventTargetListeners,
   kNewListener,
   kRemoveListener,
@@ -210,7 +211,7 @@ function abort(signal, reason) {
 }
 
 function fire(signal) {
-  signal.dispatchEvent(dispatch.trust(new Event('abort')));
+  fireEvent(signal, new Event('abort'));
   SetPrototypeDelete(listenedTo, signal);
 }
 

@@ -288,6 +288,11 @@ function warnAboutLeak(target, type, size, max) {
   process.emitWarning(warning);
 }
 
+// Dispatches an event of the runtime's own.
+function fire(target, event) {
+  return target.dispatchEvent(dispatch.trust(event));
+}
+
 // The functions that listen to an event of a target.
 function listenersOf(target, type) {
   const list = target[kEvents] === undefined ? undefined : MapPrototypeGet(target[kEvents], type);
@@ -341,6 +346,7 @@ module.exports = {
   EventTarget,
   addListener,
   defineEventHandler,
+  fire,
   initEventTarget,
   isEventTarget,
   kCreateEvent,
