@@ -30,7 +30,7 @@ function pathOf(target, event) {
 // The first on the path that does something by itself when it is clicked: a checkbox, a submit button.
 function activationOf(path, event) {
   const { type, bubbles } = dispatch.stateOf(event);
-  if (type !== 'click') return undefined;
+  if (type !== 'click' || !require('web/dom/events').isMouseEvent(event)) return undefined;
   for (let i = 0; i < path.length && (i === 0 || bubbles); i++) {
     const { activation } = targetState(path[i]);
     if (activation !== undefined) return { __proto__: null, ...activation, element: path[i] };
@@ -52,11 +52,14 @@ function callListeners(target, event, phase, wantsCapture) {
     if (record.isRemoved || record.capture !== wantsCapture) continue;
     if (state.isStoppedAtOnce && !record.resistsStop) continue;
     if (record.once) removeRecord(target, state.type, record);
+    const outer = dispatch.current;
+    dispatch.current = event;
     state.isInPassiveListener = record.passive;
     if (turns.enabled) turns.begin('event', { __proto__: null, type: state.type }, undefined);
     callListener(record.listener, target, event);
     if (turns.enabled) turns.end();
     state.isInPassiveListener = false;
+    dispatch.current = outer;
   }
 }
 

@@ -10,6 +10,7 @@ const { Node, makeNode } = require('web/dom/node');
 const { childNode, finders, mix, parentNode, siblings } = require('web/dom/mixins');
 const { HTML_NAMESPACE, asciiLower, asciiUpper } = require('web/dom/names');
 const { illegal } = require('web/dom/construction');
+const { nameChanged } = require('web/dom/named_access');
 const { queueAttributeRecord } = require('web/dom/mutation_records');
 const { DOMException } = require('internal/errors/dom_exception');
 const tree = require('web/dom/tree');
@@ -32,6 +33,7 @@ function setAttribute(element, name, value) {
   const old = attributes.get(name) ?? null;
   queueAttributeRecord(element, name, old);
   attributes.set(name, value);
+  if (name === 'id' || name === 'name') nameChanged(element, name, old, value);
   attributeChanged?.(element, name, old, value);
 }
 
@@ -41,6 +43,7 @@ function removeAttribute(element, name) {
   if (old === undefined) return;
   queueAttributeRecord(element, name, old);
   attributes.delete(name);
+  if (name === 'id' || name === 'name') nameChanged(element, name, old, null);
   attributeChanged?.(element, name, old, null);
 }
 

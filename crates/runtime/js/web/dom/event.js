@@ -5,7 +5,10 @@
 
 const {
   ArrayPrototypePush,
+  MathFloor,
   ObjectDefineProperties,
+  ObjectDefineProperty,
+  ObjectGetOwnPropertyDescriptor,
   SymbolFor,
   SymbolToStringTag,
   TypeError,
@@ -18,6 +21,9 @@ const NONE = 0;
 const CAPTURING_PHASE = 1;
 const AT_TARGET = 2;
 const BUBBLING_PHASE = 3;
+
+// Times of events are rounded down to 0.1 ms, as Chromium does it against attacks that measure time.
+const TIME_STEPS_PER_MS = 10;
 
 const slot = makeSlot();
 const { of } = slot;
@@ -38,12 +44,26 @@ function readInit(type, options) {
     isInPassiveListener: false,
     isTrusted: false,
     isInitialized: true,
-    timeStamp: now(),
+    timeStamp: MathFloor(now() * TIME_STEPS_PER_MS) / TIME_STEPS_PER_MS,
     target: null,
     currentTarget: null,
     phase: NONE,
     path: [],
   };
+}
+
+// A property of each event that cannot be redefined, so that a program cannot forge trust.
+const trusted = {
+  __proto__: null,
+  get: ObjectGetOwnPropertyDescriptor({ get isTrusted() { return of(this).isTrusted; } }, 'isTrusted').get,
+  set: undefined,
+  enumerable: true,
+  configurable: false,
+};
+
+function needType(given, method, owner) {
+  if (given > 0) return;
+  throw new TypeError(`Failed to execute '${method}' on '${owner}': 1 argument required, but only 0 present.`);
 }
 
 class Event {
@@ -52,9 +72,11 @@ class Event {
       throw new TypeError(`Failed to construct '${new.target.name}': 1 argument required, but only 0 present.`);
     }
     slot.give(this, readInit(`${type}`, options));
+    ObjectDefineProperty(this, 'isTrusted', trusted);
   }
 
   initEvent(type, bubbles = false, cancelable = false) {
+    needType(arguments.length, 'initEvent', 'Event');
     dispatch.init(this, `${type}`, !!bubbles, !!cancelable);
   }
 
@@ -90,7 +112,6 @@ class Event {
   get composed() { return of(this).composed; }
   get defaultPrevented() { return of(this).isPrevented; }
   get timeStamp() { return of(this).timeStamp; }
-  get isTrusted() { return of(this).isTrusted; }
 
   get returnValue() { return !of(this).isPrevented; }
   set returnValue(value) {
@@ -114,6 +135,8 @@ class Event {
 
 const dispatch = {
   __proto__: null,
+  // What `window.event` is: the event whose listener runs.
+  current: undefined,
   isEvent: slot.has,
   isUnderWay: (event) => of(event).isDispatching,
   stateOf: of,
@@ -137,7 +160,8 @@ const dispatch = {
 };
 
 // A class of events: its attributes come from the dictionary given to the constructor, with these defaults.
-function defineEventClass(name, Parent, defaults) {
+// `init` names the method that sets some of them anew, and which: initMouseEvent(type, bubbles, cancelable, view, …).
+function defineEventClass(name, Parent, defaults, init = undefined) {
   const fields = makeSlot();
   const { [name]: Made } = {
     [name]: class extends Parent {
@@ -159,13 +183,41 @@ function defineEventClass(name, Parent, defaults) {
     __proto__: null,
     [SymbolToStringTag]: { __proto__: null, value: name, configurable: true },
   };
+  if (init !== undefined) properties[init.method] = method(initializer(name, init));
   for (const key in defaults) {
     properties[key] = {
       __proto__: null, enumerable: true, configurable: true, get() { return fields.of(this)[key]; }, set: undefined,
     };
   }
   ObjectDefineProperties(Made.prototype, properties);
+  ArrayPrototypePush(fieldsOf, fields, defaults);
   return Made;
+}
+
+// The fields of every class, so that an initializer finds those that its class inherits.
+const fieldsOf = [];
+
+function initializer(owner, { method: name, keys }) {
+  return {
+    [name](type, bubbles = false, cancelable = false, ...values) {
+      needType(arguments.length, name, owner);
+      if (of(this).isDispatching) return;
+      dispatch.init(this, `${type}`, !!bubbles, !!cancelable);
+      for (let i = 0; i < fieldsOf.length; i += 2) {
+        const fields = fieldsOf[i];
+        if (!fields.has(this)) continue;
+        for (let j = 0; j < keys.length; j++) {
+          const byDefault = fieldsOf[i + 1][keys[j]];
+          if (byDefault === undefined) continue;
+          fields.of(this)[keys[j]] = values[j] === undefined ? byDefault : convert(values[j], byDefault);
+        }
+      }
+    },
+  }[name];
+}
+
+function method(value) {
+  return { __proto__: null, value, writable: true, configurable: true, enumerable: true };
 }
 
 // As Web IDL converts, judged by the default: what defaults to a number is a number.
@@ -205,8 +257,6 @@ ObjectDefineProperties(Event.prototype, {
   timeStamp: enumerable,
   returnValue: enumerable,
   cancelBubble: enumerable,
-  // Cannot be redefined, so that a program cannot forge trust.
-  isTrusted: { __proto__: null, enumerable: true, configurable: false },
 });
 
 module.exports = { AT_TARGET, BUBBLING_PHASE, CAPTURING_PHASE, Event, NONE, defineEventClass, dispatch };

@@ -2,7 +2,6 @@
 'use strict';
 
 const { Event, defineEventClass, dispatch } = require('web/dom/event');
-const { CustomEvent } = require('web/custom_event');
 
 const modifiers = {
   __proto__: null, ctrlKey: false, shiftKey: false, altKey: false, metaKey: false,
@@ -11,9 +10,20 @@ const pointed = {
   __proto__: null, ...modifiers, screenX: 0, screenY: 0, clientX: 0, clientY: 0, button: 0, buttons: 0, relatedTarget: null,
 };
 
-const UIEvent = defineEventClass('UIEvent', Event, { __proto__: null, view: null, detail: 0 });
+const CustomEvent = defineEventClass('CustomEvent', Event, { __proto__: null, detail: null }, {
+  __proto__: null, method: 'initCustomEvent', keys: ['detail'],
+});
+const UIEvent = defineEventClass('UIEvent', Event, { __proto__: null, view: null, detail: 0, which: 0 }, {
+  __proto__: null, method: 'initUIEvent', keys: ['view', 'detail'],
+});
 const FocusEvent = defineEventClass('FocusEvent', UIEvent, { __proto__: null, relatedTarget: null });
-const MouseEvent = defineEventClass('MouseEvent', UIEvent, pointed);
+const MouseEvent = defineEventClass('MouseEvent', UIEvent, pointed, {
+  __proto__: null,
+  method: 'initMouseEvent',
+  keys: [
+    'view', 'detail', 'screenX', 'screenY', 'clientX', 'clientY', 'ctrlKey', 'altKey', 'shiftKey', 'metaKey', 'button', 'relatedTarget',
+  ],
+});
 const PointerEvent = defineEventClass('PointerEvent', MouseEvent, {
   __proto__: null, pointerId: 0, width: 1, height: 1, pressure: 0, pointerType: '', isPrimary: false,
 });
@@ -22,6 +32,8 @@ const WheelEvent = defineEventClass('WheelEvent', MouseEvent, {
 });
 const KeyboardEvent = defineEventClass('KeyboardEvent', UIEvent, {
   __proto__: null, ...modifiers, key: '', code: '', location: 0, repeat: false, isComposing: false, keyCode: 0, charCode: 0,
+}, {
+  __proto__: null, method: 'initKeyboardEvent', keys: ['view', 'key', 'location', 'ctrlKey', 'altKey', 'shiftKey', 'metaKey'],
 });
 const InputEvent = defineEventClass('InputEvent', UIEvent, {
   __proto__: null, data: null, isComposing: false, inputType: '',
@@ -79,4 +91,6 @@ function createLegacyEvent(name) {
   return event;
 }
 
-module.exports = { ...classes, classes, createLegacyEvent };
+const isMouseEvent = (event) => event instanceof MouseEvent;
+
+module.exports = { ...classes, createLegacyEvent, isMouseEvent };

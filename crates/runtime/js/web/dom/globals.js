@@ -3,7 +3,8 @@
 
 const { ObjectDefineProperty, globalThis } = primordials;
 
-const { installTable } = require('web/window/globals');
+const { dispatch } = require('web/dom/event');
+const { define, installTable } = require('web/window/globals');
 
 const FUNCTIONS = [
   ['web/fetch/fetch', ['fetch']],
@@ -24,7 +25,7 @@ const CLASSES = [
     'ProgressEvent', 'PromiseRejectionEvent', 'SubmitEvent', 'UIEvent', 'WheelEvent',
   ]],
   ['web/dom/html_elements', [
-    'HTMLAnchorElement', 'HTMLBodyElement', 'HTMLButtonElement', 'HTMLDivElement', 'HTMLElement', 'HTMLFormElement',
+    'HTMLAnchorElement', 'HTMLBodyElement', 'HTMLButtonElement', 'HTMLDivElement', 'HTMLElement', 'HTMLFormElement', 'HTMLFrameSetElement',
     'HTMLHeadElement', 'HTMLHeadingElement', 'HTMLHtmlElement', 'HTMLImageElement', 'HTMLInputElement', 'HTMLLIElement',
     'HTMLLabelElement', 'HTMLLinkElement', 'HTMLMetaElement', 'HTMLOListElement', 'HTMLOptionElement', 'HTMLParagraphElement',
     'HTMLPreElement', 'HTMLScriptElement', 'HTMLSelectElement', 'HTMLSpanElement', 'HTMLStyleElement', 'HTMLTableElement',
@@ -44,6 +45,13 @@ const CLASSES = [
 function install() {
   installTable(FUNCTIONS, true);
   installTable(CLASSES, false);
+  ObjectDefineProperty(globalThis, 'event', {
+    __proto__: null,
+    enumerable: true,
+    configurable: true,
+    get: () => dispatch.current,
+    set(value) { define('event', value, true); },
+  });
   ObjectDefineProperty(globalThis, 'document', {
     __proto__: null, enumerable: true, configurable: false, get: () => require('web/dom/page').document(), set: undefined,
   });

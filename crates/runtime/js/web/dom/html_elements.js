@@ -22,6 +22,7 @@ const plainNames = {
   'dialog': 'HTMLDialogElement',
   'div': 'HTMLDivElement',
   'form': 'HTMLFormElement',
+  'frameset': 'HTMLFrameSetElement',
   'h1': 'HTMLHeadingElement',
   'h2': 'HTMLHeadingElement',
   'h3': 'HTMLHeadingElement',
@@ -87,6 +88,7 @@ reflectString(classes.HTMLMetaElement.prototype, 'name');
 reflectString(classes.HTMLMetaElement.prototype, 'content');
 reflectUrl(classes.HTMLBaseElement.prototype, 'href');
 defineBodyHandlers(classes.HTMLBodyElement.prototype);
+defineBodyHandlers(classes.HTMLFrameSetElement.prototype);
 
 ObjectDefineProperty(classes.HTMLTemplateElement.prototype, 'content', {
   __proto__: null, enumerable: true, configurable: true, get() { return stateOf(this).content; }, set: undefined,
@@ -131,7 +133,7 @@ function cloneTemplate(from, to) {
 
 function init(element, state) {
   const { localName } = state;
-  state.attributeChanged = localName === 'body' ? bodyAttributeChanged : attributeChanged;
+  state.attributeChanged = localName === 'body' || localName === 'frameset' ? bodyAttributeChanged : attributeChanged;
   if (activations[localName] !== undefined) targetState(element).activation = activations[localName];
   if (localName === 'script') require('web/dom/script_element').init(element, state);
   else if (localName === 'input' || localName === 'textarea') state.cloned = cloneControl;

@@ -13,8 +13,8 @@ const DOCUMENT_NODE = 9;
 const DOCUMENT_TYPE_NODE = 10;
 const DOCUMENT_FRAGMENT_NODE = 11;
 
-// `extra` holds the fields of the node's class. `inserted` and `removed` are called when the node becomes part of the
-// document or leaves it, `childrenChanged` when its own children change.
+// `extra` holds the fields of the node's class. `inserted` is called when the node becomes part of a document,
+// `childrenChanged` when its own children change.
 function initNode(node, type, document, extra) {
   return slot.give(node, {
     type,
@@ -27,7 +27,6 @@ function initNode(node, type, document, extra) {
     // Registrations of mutation observers, made when there is one.
     observers: undefined,
     inserted: undefined,
-    removed: undefined,
     childrenChanged: undefined,
     ...extra,
   });

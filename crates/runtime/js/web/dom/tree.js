@@ -11,6 +11,7 @@ const {
   DOCUMENT_FRAGMENT_NODE, DOCUMENT_NODE, DOCUMENT_TYPE_NODE, ELEMENT_NODE, TEXT_NODE, stateOf,
 } = require('web/dom/node_state');
 const { queueTreeRecord, followRemoved } = require('web/dom/mutation_records');
+const { hideIds, showIds } = require('web/dom/named_access');
 const { DOMException } = require('internal/errors/dom_exception');
 
 // The node after this one in document order, inside `root`.
@@ -155,7 +156,9 @@ function insert(node, parent, before, isSilent = false) {
   for (let i = 0; i < nodes.length; i++) {
     const subtree = subtreeOf(nodes[i]);
     for (let j = 0; j < subtree.length; j++) {
-      if (stateOf(subtree[j]).inserted !== undefined) ArrayPrototypePush(inserted, subtree[j]);
+      const state = stateOf(subtree[j]);
+      if (state.attributes !== undefined) showIds(state);
+      if (state.inserted !== undefined) ArrayPrototypePush(inserted, subtree[j]);
     }
   }
   for (let i = 0; i < inserted.length; i++) if (isConnected(inserted[i])) stateOf(inserted[i]).inserted(inserted[i]);
@@ -170,7 +173,10 @@ function remove(node, isSilent = false) {
   stateOf(parent).childrenChanged?.(parent);
   if (!wasConnected) return;
   const subtree = subtreeOf(node);
-  for (let i = 0; i < subtree.length; i++) stateOf(subtree[i]).removed?.(subtree[i]);
+  for (let i = 0; i < subtree.length; i++) {
+    const state = stateOf(subtree[i]);
+    if (state.attributes !== undefined) hideIds(state);
+  }
 }
 
 function insertBefore(node, parent, before) {
