@@ -53,7 +53,8 @@ pub(super) fn run(setting: &Setting, arguments: &Arguments) -> io::Result<Run> {
     if matches!(end, End::Lines(_)) {
         lines.truncate(arguments.limits.lines);
     }
-    Ok(Run { setting: setting.clone(), lines, turns: log.turns, end })
+    let turns = turn_log::behind(&lines, log.turns);
+    Ok(Run { setting: setting.clone(), lines, turns, end })
 }
 
 /// The file of one log, gone with this value.

@@ -24,8 +24,8 @@ pub(super) fn render(outcomes: &Outcomes, arguments: &Arguments) -> String {
     let mut out = page.summary();
     out.push('\n');
     out.push_str(&page.columns().unwrap_or_else(|| page.blocks()));
-    for (index, group) in outcomes.groups.iter().enumerate() {
-        out.push_str(&page.difference(index, group));
+    for group in &outcomes.groups {
+        out.push_str(&page.difference(group));
     }
     out.push_str(&page.left_open());
     out
@@ -95,7 +95,7 @@ impl<'o> Page<'o> {
         }
         let differences = self.outcomes.groups.iter().filter_map(|group| group.difference.as_ref());
         let first = differences.map(|difference| difference.line).min().unwrap_or(0);
-        let start = if first < ROWS { 0 } else { first - ROWS_BEFORE };
+        let start = if first < ROWS { 0 } else { (first - ROWS_BEFORE).min(count) };
         start..(start + ROWS).min(count)
     }
 
@@ -109,7 +109,7 @@ impl<'o> Page<'o> {
         let mut out = self.row(&headings, &widths, |_| false, Paint::Heading);
         let rules: Vec<String> = widths.iter().map(|&width| "─".repeat(width)).collect();
         out.push_str(&self.row(&rules, &widths, |_| false, Paint::Dim));
-        self.skipped(&mut out, rows.start, "the same");
+        self.skipped(&mut out, rows.start, "before, all the same");
         for index in rows.clone() {
             let texts: Vec<String> =
                 cells.iter().map(|cells| cells.get(index).cloned().unwrap_or_default()).collect();
@@ -166,7 +166,7 @@ impl<'o> Page<'o> {
     fn skipped(&self, out: &mut String, count: usize, what: &str) {
         if count > 0 {
             let noun = if count == 1 { "line" } else { "lines" };
-            let text = format!("{NO_MARK}… {count} {what} {noun} (--full shows them)\n");
+            let text = format!("{NO_MARK}… {count} {noun} {what} (--full shows them)\n");
             out.push_str(&self.colours.paint(Paint::Dim, &text));
         }
     }
@@ -181,7 +181,7 @@ impl<'o> Page<'o> {
             let _ = writeln!(out, "{}", self.colours.paint(Paint::Heading, &self.heading(group)));
             let cells = self.cells(group);
             let rows = self.rows(cells.len());
-            self.skipped(&mut out, rows.start, "the same");
+            self.skipped(&mut out, rows.start, "before, all the same");
             let width = if self.arguments.is_full { usize::MAX } else { self.width - 2 };
             for index in rows.clone() {
                 let marked = group.difference.as_ref().is_some_and(|it| it.line == index);
@@ -197,9 +197,8 @@ impl<'o> Page<'o> {
         out
     }
 
-    fn difference(&self, index: usize, group: &Group) -> String {
+    fn difference(&self, group: &Group) -> String {
         let Some(difference) = &group.difference else { return String::new() };
-        debug_assert!(index > 0, "the first group is compared with none");
         let from = &self.outcomes.runs[difference.with];
         let run = self.first_of(group);
         let other = self.heading(&self.outcomes.groups[difference.from]);

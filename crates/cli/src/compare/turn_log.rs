@@ -55,6 +55,20 @@ pub(super) fn parse(text: &str, program: &Path) -> Log {
     log
 }
 
+/// Those of `turns` that printed one of `lines`, and what scheduled them or came before them: a program that never ends
+/// has many others.
+pub(super) fn behind(lines: &[Line], mut turns: BTreeMap<u64, Turn>) -> BTreeMap<u64, Turn> {
+    let mut wanted: Vec<u64> = lines.iter().filter_map(|line| line.turn).collect();
+    let mut kept = BTreeMap::new();
+    while let Some(id) = wanted.pop() {
+        if let Some(turn) = turns.remove(&id) {
+            wanted.extend(turn.cause.iter().chain(&turn.after));
+            kept.insert(id, turn);
+        }
+    }
+    kept
+}
+
 fn turn(id: u64, record: &Value, program: &Path) -> Turn {
     let text = |key: &str| record[key].as_str().unwrap_or_default().to_owned();
     let after =
@@ -117,6 +131,14 @@ mod tests {
         assert_eq!(log.turns[&1].kind, "main");
         assert_eq!(log.lines, [Line { stream: Stream::Stdout, text: "a".into(), turn: Some(1) }]);
         assert!(log.is_out_of_time);
+    }
+
+    #[test]
+    fn turns_behind_a_line_are_kept() {
+        let turn = |id, cause| (id, Turn { id, cause, ..Turn::default() });
+        let turns = BTreeMap::from([turn(1, None), turn(2, Some(1)), turn(3, Some(1))]);
+        let lines = [Line { stream: Stream::Stdout, text: String::new(), turn: Some(3) }];
+        assert_eq!(behind(&lines, turns).into_keys().collect::<Vec<_>>(), [1, 3]);
     }
 
     #[test]
