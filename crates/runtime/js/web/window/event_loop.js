@@ -36,13 +36,15 @@ class Task {
 
 const TIMER_RANKS = { '__proto__': null, 'posted': 40, 'timers-together': 40, 'timers-last': 41, 'timers-first': 39 };
 
-// Smaller ranks go first. A frame that is due goes before everything: frames are an interval apart, so nothing starves.
+// Smaller ranks go first.
 const SOURCES = ObjectFreeze({
   __proto__: null,
-  rendering: new Source('rendering', 0),
+  // The frame that the choice `frame` puts before everything that the first script has queued.
+  firstFrame: new Source('rendering', 0),
   userBlockingContinuation: new Source('user-blocking continuation', 10),
   userBlocking: new Source('user-blocking', 20),
   userVisibleContinuation: new Source('user-visible continuation', 30),
+  rendering: new Source('rendering', 40),
   postedMessage: new Source('posted message', 40),
   domManipulation: new Source('DOM manipulation', 40),
   userInteraction: new Source('user interaction', 40),

@@ -31,7 +31,7 @@ let afterwards = [];
 
 onceScriptRan(() => {
   origin = now() + phaseMs;
-  if (waiting.size > 0) schedule(origin);
+  if (waiting.size > 0) schedule(origin, phaseMs === 0 ? SOURCES.firstFrame : SOURCES.rendering);
 });
 
 // The first moment of the grid that is not over and had no frame yet.
@@ -47,8 +47,8 @@ function next() {
   return deadline === null ? Infinity : deadline.moment;
 }
 
-function schedule(moment) {
-  deadline = deadlines.at(moment, () => queueTask(SOURCES.rendering, () => draw(moment)));
+function schedule(moment, source) {
+  deadline = deadlines.at(moment, () => queueTask(source, () => draw(moment)));
 }
 
 function draw(moment) {
@@ -86,7 +86,7 @@ function requestAnimationFrame(callback) {
   requireFunction('requestAnimationFrame', 'Window', callback);
   const handle = ++lastHandle;
   waiting.set(handle, { callback, frame: context.current, made: turns.enabled ? turns.mark() : undefined });
-  if (deadline === null && origin !== undefined) schedule(nextMoment());
+  if (deadline === null && origin !== undefined) schedule(nextMoment(), SOURCES.rendering);
   return handle;
 }
 

@@ -1,13 +1,13 @@
 // MessageChannel and its two ports.
 //
-// Messages wait in the port they were sent to until that is started. A port then has one task at a time, of the posted
-// message source, which delivers one message and queues the next: so it is in both browsers, and a second message comes after
-// what was queued meanwhile. A port that is transferred gives its queue and its partner to the port that arrives. Open
-// ports keep nothing alive: only messages on their way do.
+// Messages wait in the port they were sent to until that is started. The first of them makes a task of the posted message
+// source. When one has been heard, with its microtasks, the port queues again for those that wait: Chromium a task for each,
+// Firefox one. So the second message comes after what was queued before the first was over. A port that is transferred
+// gives its queue and its partner to the port that arrives. Open ports keep nothing alive: only messages on their way do.
 'use strict';
 
 const {
-  ArrayPrototypePush, ArrayPrototypeShift, ObjectDefineProperties, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ReflectApply,
+  ArrayPrototypePush, ArrayPrototypeShift, MathMin, ObjectDefineProperties, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ReflectApply,
   SymbolToStringTag,
 } = primordials;
 const { guard, key } = require('web/dom/construction');
@@ -20,13 +20,14 @@ const { DOMException } = require('internal/errors/dom_exception');
 const { requireArguments } = require('web/window/arguments');
 const turns = require('internal/turns');
 
+const isOneAtATime = internalBinding('options').loop.name === 'firefox';
 const slot = makeSlot();
 
 class MessagePort extends EventTarget {
   constructor(given = undefined) {
     guard(given);
     super();
-    slot.give(this, { port: this, other: null, messages: [], isStarted: false, isQueued: false, isDetached: false });
+    slot.give(this, { port: this, other: null, messages: [], isStarted: false, tasks: 0, isDetached: false });
   }
 
   postMessage(message, options = undefined) {
@@ -80,9 +81,13 @@ ObjectDefineProperty(MessagePort.prototype, 'onmessage', {
   },
 });
 
+// A port at work, or about to be, sees by itself what has come.
 function queueDelivery(state) {
-  if (!state.isStarted || state.isQueued || state.messages.length === 0) return;
-  state.isQueued = true;
+  if (state.isStarted && state.tasks === 0 && state.messages.length > 0) addTask(state);
+}
+
+function addTask(state) {
+  state.tasks++;
   queueTask(SOURCES.postedMessage, () => {
     // It may have been closed or transferred.
     if (state.messages.length > 0) {
@@ -91,9 +96,9 @@ function queueDelivery(state) {
       fire(state.port, new MessageEvent('message', { __proto__: null, data, ports }));
       if (turns.enabled) turns.end();
     }
-    // Only here, so that what the listener queues elsewhere comes before the next message.
-    state.isQueued = false;
-    queueDelivery(state);
+    state.tasks--;
+    const wanted = isOneAtATime ? MathMin(state.messages.length, 1) : state.messages.length;
+    while (state.tasks < wanted) addTask(state);
   });
 }
 

@@ -35,6 +35,10 @@ const continuations = {
 const kState = {};
 const once = { __proto__: null, capture: false, once: true, passive: false, signal: undefined };
 
+function signals() {
+  return require('web/window/task_signal');
+}
+
 function currentState() {
   return frame.has(kState) ? frame.get(kState) : undefined;
 }
@@ -49,16 +53,22 @@ class Entry {
     this.task = null;
     this.deadline = null;
     this.made = turns.enabled ? turns.mark() : undefined;
+    this.onAbort = () => this.abort();
+    this.onPriorityChange = () => this.move();
     const { abortSource, prioritySource } = state;
-    if (abortSource !== undefined) {
-      this.onAbort = () => this.abort();
-      addListener(abortSource, 'abort', this.onAbort, once);
-    }
-    if (prioritySource !== undefined) {
-      require('web/window/task_signal').onPriorityChange(prioritySource, () => {
-        if (this.task !== null) this.task = moveTask(this.task, this.source());
-      });
-    }
+    if (abortSource !== undefined) addListener(abortSource, 'abort', this.onAbort, once);
+    if (prioritySource !== undefined) signals().followPriority(prioritySource, this.onPriorityChange);
+  }
+
+  // It needs its signals no more.
+  letGo() {
+    const { abortSource, prioritySource } = this.state;
+    if (abortSource !== undefined) removeListener(abortSource, 'abort', this.onAbort, false);
+    if (prioritySource !== undefined) signals().unfollowPriority(prioritySource, this.onPriorityChange);
+  }
+
+  move() {
+    if (this.task !== null) this.task = moveTask(this.task, this.source());
   }
 
   priority() {
@@ -80,14 +90,14 @@ class Entry {
 
   turn() {
     this.task = null;
-    const { abortSource } = this.state;
-    if (abortSource !== undefined) removeListener(abortSource, 'abort', this.onAbort, false);
+    this.letGo();
     if (turns.enabled) turns.begin('scheduler task', { __proto__: null, priority: this.priority() }, this.made);
     this.run();
     if (turns.enabled) turns.end();
   }
 
   abort() {
+    this.letGo();
     if (this.deadline !== null) deadlines.cancel(this.deadline);
     if (this.task !== null) cancelTask(this.task);
     this.reject(this.state.abortSource.reason);
@@ -95,9 +105,10 @@ class Entry {
 }
 
 function readState(options) {
-  const { isTaskSignal, readPriority } = require('web/window/task_signal');
+  const { isTaskSignal, readPriority } = signals();
   const { AbortSignal } = require('web/abort_controller');
-  const { signal, priority: given } = options ?? {};
+  const signal = options?.signal;
+  const given = options?.priority;
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
     throw new TypeError("Failed to execute 'postTask' on 'Scheduler': Failed to read the 'signal' property from " +
       "'SchedulerPostTaskOptions': Failed to convert value to 'AbortSignal'.");

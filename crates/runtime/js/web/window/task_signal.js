@@ -1,7 +1,7 @@
 // TaskSignal and TaskController: abort signals that also carry the priority of tasks, which can change.
 'use strict';
 
-const { ArrayPrototypePush, ArrayPrototypeSlice, ObjectDefineProperties, SafeWeakRef, SymbolToStringTag, TypeError } = primordials;
+const { ObjectDefineProperties, SafeSet, SafeWeakRef, SymbolToStringTag, TypeError } = primordials;
 const { AbortController, AbortSignal, dependOn, kConstruct, kMakeSignal, readSignals } = require('web/abort_controller');
 const { Event, defineEventClass } = require('web/dom/event');
 const { defineEventHandler, fire } = require('web/dom/event_target');
@@ -21,7 +21,7 @@ function readPriority(value, action, dictionary) {
 }
 
 function initPriority(signal, priority) {
-  slot.give(signal, { priority, isChanging: false, followers: [] });
+  slot.give(signal, { priority, isChanging: false, followers: new SafeSet() });
   return signal;
 }
 
@@ -34,7 +34,7 @@ class TaskSignal extends AbortSignal {
     const signal = initPriority(dependOn(TaskSignal, readSignals(signals)), priority);
     if (isFollowing) {
       const weak = new SafeWeakRef(signal);
-      onPriorityChange(given, (changed) => {
+      followPriority(given, (changed) => {
         const dependant = weak.deref();
         if (dependant !== undefined) change(dependant, changed);
       });
@@ -56,8 +56,12 @@ function isTaskSignal(value) {
   return slot.has(value);
 }
 
-function onPriorityChange(signal, callback) {
-  ArrayPrototypePush(slot.of(signal).followers, callback);
+function followPriority(signal, callback) {
+  slot.of(signal).followers.add(callback);
+}
+
+function unfollowPriority(signal, callback) {
+  slot.of(signal).followers.delete(callback);
 }
 
 function change(signal, priority) {
@@ -70,8 +74,7 @@ function change(signal, priority) {
   const previousPriority = state.priority;
   state.isChanging = true;
   state.priority = priority;
-  const followers = ArrayPrototypeSlice(state.followers);
-  for (let i = 0; i < followers.length; i++) followers[i](priority);
+  state.followers.forEach((follower) => follower(priority));
   fire(signal, new TaskPriorityChangeEvent('prioritychange', { __proto__: null, previousPriority }));
   state.isChanging = false;
 }
@@ -97,4 +100,4 @@ ObjectDefineProperties(TaskController.prototype, {
   setPriority: { __proto__: null, enumerable: true },
 });
 
-module.exports = { TaskController, TaskPriorityChangeEvent, TaskSignal, isTaskSignal, onPriorityChange, readPriority };
+module.exports = { TaskController, TaskPriorityChangeEvent, TaskSignal, followPriority, isTaskSignal, readPriority, unfollowPriority };
