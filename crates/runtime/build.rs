@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-use primordial_plan::{Capture, Group, Plan};
+use primordial_plan::{Capture, Group, Making, Plan};
 
 const HEAD: &str =
     "(function (exports, require, module, internalBinding, primordials) {'use strict';";
@@ -42,7 +42,7 @@ fn main() -> io::Result<()> {
         sources.push((id, source));
     }
     let maker = sources.iter().find(|(id, _)| id == primordial_plan::MAKER);
-    let plan = primordial_names::plan(names, &maker.expect("it is a builtin").1);
+    let plan = primordial_names::plan(&names, &maker.expect("it is a builtin").1);
 
     let mut table = String::from("pub(super) const BUILTINS: &[(&str, &str, GroupSet)] = &[\n");
     for (index, (id, source)) in sources.iter().enumerate() {
@@ -72,13 +72,21 @@ fn write_plan(plan: &Plan, table: &mut String) {
         writeln!(table, "        {line},").expect(WRITES);
     }
     table.push_str("    ]),\n    groups: Cow::Borrowed(&[\n");
-    for Group { owner, source } in plan.groups.iter() {
-        let line = format!(
-            "Group {{ owner: Cow::Borrowed({owner:?}), source: Cow::Borrowed({source:?}) }}"
-        );
-        writeln!(table, "        {line},").expect(WRITES);
+    for Group { owner, making } in plan.groups.iter() {
+        let making = match making {
+            Making::Plain(values) => {
+                let value = |(name, at)| format!("(Cow::Borrowed({name:?}), {at})");
+                let values: Vec<String> = values.iter().cloned().map(value).collect();
+                format!("Plain(Cow::Borrowed(&[{}]))", values.join(", "))
+            }
+            Making::Script(source) => format!("Script(Cow::Borrowed({source:?}))"),
+            Making::Maker(source) => format!("Maker(Cow::Borrowed({source:?}))"),
+        };
+        let owner = format!("Cow::Borrowed({owner:?})");
+        writeln!(table, "        Group {{ owner: {owner}, making: Making::{making} }},")
+            .expect(WRITES);
     }
-    writeln!(table, "    ]),\n    hidden: Cow::Borrowed({:?}),\n}};", plan.hidden).expect(WRITES);
+    table.push_str("    ]),\n};\n");
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {

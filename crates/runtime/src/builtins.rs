@@ -13,7 +13,7 @@ mod table {
 
     use crate::primordial_plan::GroupSet;
     #[cfg(not(debug_assertions))]
-    use crate::primordial_plan::{Capture, Group, Owner, Place, Plan};
+    use crate::primordial_plan::{Capture, Group, Making, Owner, Place, Plan};
 
     include!(concat!(env!("OUT_DIR"), "/builtins.rs"));
 }
@@ -57,7 +57,7 @@ pub(crate) fn primordials() -> Plan {
         crate::primordial_names::collect(&source, &mut names);
     }
     let maker = source(crate::primordial_plan::MAKER).unwrap_or_default();
-    crate::primordial_names::plan(names, &maker)
+    crate::primordial_names::plan(&names, &maker)
 }
 
 /// Which primordials a builtin uses.

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::primordial_plan::{Capture, Group, GroupSet, MADE, Owner, Place, Plan};
+use crate::primordial_plan::{Capture, Group, GroupSet, Making, Owner, Place, Plan};
 
 /// The names that `source` takes: `const { A, B: c } = primordials` and `primordials.A`.
 pub(crate) fn collect(source: &str, names: &mut BTreeSet<String>) {
@@ -39,8 +39,11 @@ fn collect_from(object: &str, source: &str, names: &mut BTreeSet<String>) {
     }
 }
 
-/// The other names of that group.
-const ALSO_MADE: &[&str] = &["originals", "uncurryThis"];
+/// What stands for the owner of primordials that the builtin of [`Making::Maker`] makes: their names begin so.
+const MADE: &str = "Safe";
+
+/// The others that it makes or is given.
+const ALSO_MADE: &[&str] = &["AsyncIteratorPrototype", "originals", "uncurryThis"];
 
 /// The intrinsics that names begin with.
 const OWNERS: &[&str] = &[
@@ -48,9 +51,6 @@ const OWNERS: &[&str] = &[
     "Array",
     "ArrayBuffer",
     "ArrayIterator",
-    "AsyncFunction",
-    "AsyncGeneratorFunction",
-    "AsyncIterator",
     "Atomics",
     "BigInt",
     "BigInt64Array",
@@ -65,7 +65,6 @@ const OWNERS: &[&str] = &[
     "Float32Array",
     "Float64Array",
     "Function",
-    "GeneratorFunction",
     "Int16Array",
     "Int32Array",
     "Int8Array",
@@ -86,7 +85,6 @@ const OWNERS: &[&str] = &[
     "SetIterator",
     "SharedArrayBuffer",
     "String",
-    "StringIterator",
     "Symbol",
     "SyntaxError",
     "TypeError",
@@ -101,25 +99,8 @@ const OWNERS: &[&str] = &[
     "WeakSet",
 ];
 
-/// The owners that have no global name, and what they are in a fresh realm.
-const HIDDEN: &[(&str, &str)] = &[
-    ("ArrayIterator", "{prototype:Object.getPrototypeOf([].values())}"),
-    ("AsyncFunction", "(async()=>{}).constructor"),
-    ("AsyncGeneratorFunction", "(async function*(){}).constructor"),
-    (
-        "AsyncIterator",
-        "{prototype:Object.getPrototypeOf(Object.getPrototypeOf((async function*(){}).prototype))}",
-    ),
-    ("GeneratorFunction", "(function*(){}).constructor"),
-    ("MapIterator", "{prototype:Object.getPrototypeOf(new Map().entries())}"),
-    ("SetIterator", "{prototype:Object.getPrototypeOf(new Set().values())}"),
-    ("StringIterator", "{prototype:Object.getPrototypeOf(''[Symbol.iterator]())}"),
-    ("TypedArray", "Object.getPrototypeOf(Uint8Array)"),
-];
-
-/// What has to be done for `names`. `maker` is the source of [`MAKER`].
-pub(crate) fn plan(mut names: BTreeSet<String>, maker: &str) -> Plan {
-    collect(maker, &mut names);
+/// What has to be done for `names`. `maker` is the source of the builtin that makes some of them.
+pub(crate) fn plan(names: &BTreeSet<String>, maker: &str) -> Plan {
     let mut originals = BTreeSet::new();
     collect_from("originals", maker, &mut originals);
     let mut captured = Captured::default();
@@ -129,30 +110,37 @@ pub(crate) fn plan(mut names: BTreeSet<String>, maker: &str) -> Plan {
     for name in sorted.into_iter().filter(|name| split(name).0 != MADE) {
         captured.original(name);
     }
-    let mut groups: BTreeMap<&str, String> = BTreeMap::new();
-    for name in &names {
+
+    let mut plain: BTreeMap<&str, Vec<_>> = BTreeMap::new();
+    let mut scripts: BTreeMap<&str, String> = BTreeMap::new();
+    for name in names.iter().filter(|name| split(name).0 != MADE) {
         let (owner, _) = split(name);
-        let text = groups.entry(owner).or_default();
-        if owner != MADE {
-            *text += &captured.primordial(name);
+        match form(name) {
+            Form::Plain => {
+                let value = (name.clone().into(), captured.original(name) as u32);
+                plain.entry(owner).or_default().push(value);
+            }
+            form => *scripts.entry(owner).or_default() += &captured.statement(name, form),
         }
     }
     let list: Vec<String> =
         originals.iter().map(|name| format!("{name}:c[{}]", captured.original(name))).collect();
-    groups.insert(MADE, format!("primordials.originals={{__proto__:null,{}}};", list.join(",")));
-    let groups: Vec<Group> = groups
+    let originals = format!("primordials.originals={{__proto__:null,{}}};", list.join(","));
+
+    let mut groups: Vec<Group> = Vec::new();
+    let mut add =
+        |owner: &str, making| groups.push(Group { owner: owner.to_owned().into(), making });
+    plain.into_iter().for_each(|(owner, values)| add(owner, Making::Plain(values.into())));
+    scripts
         .into_iter()
-        .map(|(owner, text)| Group {
-            owner: owner.to_owned().into(),
-            source: format!("(function(primordials,c,r){{'use strict';{text}}})").into(),
-        })
-        .collect();
+        .for_each(|(owner, text)| add(owner, Making::Script(function(&text).into())));
+    add(MADE, Making::Maker(function(&originals).into()));
     assert!(groups.len() <= GroupSet::BITS as usize, "a set of groups has a bit for each");
-    Plan {
-        captures: captured.list.into(),
-        groups: groups.into(),
-        hidden: format!("[{}]", captured.hidden.join(",")).into(),
-    }
+    Plan { captures: captured.list.into(), groups: groups.into() }
+}
+
+fn function(text: &str) -> String {
+    format!("(function(primordials,c,r){{'use strict';{text}}})")
 }
 
 /// The groups that `names` are in.
@@ -160,12 +148,53 @@ pub(crate) fn groups_of(names: &BTreeSet<String>, groups: &[Group]) -> GroupSet 
     let mut set = 0;
     for name in names {
         let (owner, _) = split(name);
+        let is_plain = owner != MADE && form(name) == Form::Plain;
+        let is_it = |group: &Group| {
+            group.owner == owner && matches!(group.making, Making::Plain(_)) == is_plain
+        };
         // A name of a file that has changed since the plan was made has no group: it is undefined.
-        if let Some(at) = groups.iter().position(|group| group.owner == owner) {
+        if let Some(at) = groups.iter().position(is_it) {
             set |= 1 << at;
         }
     }
     set
+}
+
+/// What becomes of an intrinsic.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Plain,
+    /// The receiver is the first argument.
+    Uncurried,
+    /// The same, where the engine may not have it.
+    UncurriedIfThere,
+    /// The receiver is always its owner.
+    Bound,
+}
+
+fn form(name: &str) -> Form {
+    let (owner, suffix) = split(name);
+    match place(owner, suffix).0 {
+        Place::Member if suffix != "PrototypeConstructor" => Form::Uncurried,
+        Place::Getter => Form::UncurriedIfThere,
+        // These look at their receiver.
+        Place::Static if matches!(owner, "Promise" | "Array") && suffix != "IsArray" => Form::Bound,
+        _ => Form::Plain,
+    }
+}
+
+/// Where an intrinsic is found, and by which key.
+fn place(owner: &str, suffix: &str) -> (Place, String) {
+    match suffix.strip_prefix("Prototype") {
+        Some("") => (Place::Prototype, String::new()),
+        Some(member) => match accessor(owner, member) {
+            Some(name) => (Place::Getter, key(name)),
+            None => (Place::Member, key(member)),
+        },
+        None if suffix.is_empty() => (Place::Itself, String::new()),
+        None if owner.is_empty() => (Place::Static, suffix.to_owned()),
+        None => (Place::Static, key(suffix)),
+    }
 }
 
 /// `ArrayPrototypePush` is `PrototypePush` of `Array`. A global function has an owner without a name.
@@ -181,70 +210,55 @@ fn split(name: &str) -> (&str, &str) {
 #[derive(Default)]
 struct Captured {
     list: Vec<Capture>,
-    hidden: Vec<&'static str>,
-    hidden_owners: Vec<&'static str>,
 }
 
 impl Captured {
     /// The statement that makes a primordial. A literal for each function, so that the engine can inline each by itself,
     /// and a closure and not `call.bind(fn)`, which the engine calls a tenth as fast.
-    fn primordial(&mut self, name: &str) -> String {
+    fn statement(&mut self, name: &str, form: Form) -> String {
         let at = self.original(name);
-        let (owner, suffix) = split(name);
-        match self.list[at].place {
-            Place::Member if suffix != "PrototypeConstructor" => {
+        match form {
+            Form::Plain => format!("primordials.{name}=c[{at}];"),
+            Form::Uncurried => {
                 format!("{{const f=c[{at}];primordials.{name}=(s,...a)=>r(f,s,a)}}")
             }
-            Place::Getter => {
-                format!("{{const f=c[{at}];primordials.{name}=f===undefined?f:(s,...a)=>r(f,s,a)}}")
+            Form::UncurriedIfThere => {
+                let function = "f===undefined?f:(s,...a)=>r(f,s,a)";
+                format!("{{const f=c[{at}];primordials.{name}={function}}}")
             }
-            // These look at their receiver.
-            Place::Static if matches!(owner, "Promise" | "Array") && suffix != "IsArray" => {
-                let of = self.original(owner);
-                format!("{{const f=c[{at}],o=c[{of}];primordials.{name}=(...a)=>r(f,o,a)}}")
+            Form::Bound => {
+                let owner = self.original(split(name).0);
+                format!("{{const f=c[{at}],o=c[{owner}];primordials.{name}=(...a)=>r(f,o,a)}}")
             }
-            _ => format!("primordials.{name}=c[{at}];"),
         }
     }
 
     /// Where the intrinsic called `name` is captured.
     fn original(&mut self, name: &str) -> usize {
         let (owner, suffix) = split(name);
-        let (place, key) = match suffix.strip_prefix("Prototype") {
-            Some("") => (Place::Prototype, String::new()),
-            Some(member) => match accessor(owner, member) {
-                Some(name) => (Place::Getter, key(name)),
-                None => (Place::Member, key(member)),
-            },
-            None if suffix.is_empty() => (Place::Itself, String::new()),
-            None if owner.is_empty() => (Place::Static, suffix.to_owned()),
-            None => (Place::Static, key(suffix)),
-        };
-        let owner = self.owner(owner);
-        let known =
-            |known: &Capture| known.owner == owner && known.place == place && known.key == key;
-        if let Some(at) = self.list.iter().position(known) {
+        let (place, key) = place(owner, suffix);
+        let owner = owner_of(owner);
+        let is_it =
+            |known: &Capture| (known.owner, known.place) == (owner, place) && known.key == key;
+        if let Some(at) = self.list.iter().position(is_it) {
             return at;
         }
         self.list.push(Capture { owner, place, key: key.into() });
         self.list.len() - 1
     }
+}
 
-    fn owner(&mut self, name: &str) -> Owner {
-        if name.is_empty() {
-            return Owner::Realm;
+fn owner_of(name: &str) -> Owner {
+    match name {
+        "" => Owner::Realm,
+        "ArrayIterator" => Owner::IteratorOver("Array"),
+        "MapIterator" => Owner::IteratorOver("Map"),
+        "SetIterator" => Owner::IteratorOver("Set"),
+        "TypedArray" => Owner::Parent("Uint8Array"),
+        _ => {
+            let owner = OWNERS.iter().find(|owner| **owner == name);
+            Owner::Global(owner.expect("`split` found it in the list"))
         }
-        if let Some(&(name, text)) = HIDDEN.iter().find(|hidden| hidden.0 == name) {
-            let known = self.hidden_owners.iter().position(|owner| *owner == name);
-            let at = known.unwrap_or_else(|| {
-                self.hidden_owners.push(name);
-                self.hidden.push(text);
-                self.hidden.len() - 1
-            });
-            return Owner::Hidden(at as u32);
-        }
-        let owner = OWNERS.iter().find(|owner| **owner == name);
-        Owner::Global(owner.expect("`split` found it in the list"))
     }
 }
 

@@ -6,7 +6,8 @@
 //! 1. At start the intrinsics themselves are read, natively, into one array ([`Plan::captures`]). Only the names that some
 //!    builtin uses: the engine makes its functions when they are first looked at.
 //! 2. When a builtin is compiled, the groups of primordials that it uses are made of what was captured
-//!    ([`Plan::groups`]): one group for each intrinsic that names begin with. Most programs never need most of them.
+//!    ([`Plan::groups`]): for each intrinsic that names begin with, one group of values as they are and one of functions
+//!    that a script makes. Most programs never need most of them.
 
 use std::borrow::Cow;
 
@@ -14,8 +15,6 @@ use std::borrow::Cow;
 pub(crate) struct Plan {
     pub(crate) captures: Cow<'static, [Capture]>,
     pub(crate) groups: Cow<'static, [Group]>,
-    /// An array of the intrinsics that have no global name, as [`Owner::Hidden`] counts them.
-    pub(crate) hidden: Cow<'static, str>,
 }
 
 /// One intrinsic to read.
@@ -32,7 +31,10 @@ pub(crate) struct Capture {
 pub(crate) enum Owner {
     Realm,
     Global(&'static str),
-    Hidden(u32),
+    /// What the class of this name inherits from.
+    Parent(&'static str),
+    /// Of the iterators over instances of this class there is only a prototype.
+    IteratorOver(&'static str),
 }
 
 /// Where the intrinsic is.
@@ -50,12 +52,22 @@ pub(crate) enum Place {
     Getter,
 }
 
-/// The primordials of one owner.
+/// Primordials whose names begin with one owner, all made in one way.
 #[derive(Clone)]
 pub(crate) struct Group {
     pub(crate) owner: Cow<'static, str>,
-    /// A function that is called with `primordials`, the captured values and `Reflect.apply`.
-    pub(crate) source: Cow<'static, str>,
+    pub(crate) making: Making,
+}
+
+/// How primordials are made.
+#[derive(Clone)]
+pub(crate) enum Making {
+    /// They are what was captured: name, capture. Taken natively, as running a script costs 60 us.
+    Plain(Cow<'static, [(Cow<'static, str>, u32)]>),
+    /// By a function that is called with `primordials`, the captured values and `Reflect.apply`.
+    Script(Cow<'static, str>),
+    /// By such a function, and then by [`MAKER`].
+    Maker(Cow<'static, str>),
 }
 
 /// Which groups something needs: bit `n` stands for the group at `n`.
@@ -63,6 +75,3 @@ pub(crate) type GroupSet = u128;
 
 /// The builtin that makes those primordials which are more than an intrinsic, of `originals`: intrinsics as they are.
 pub(crate) const MAKER: &str = "internal/primordials";
-
-/// The group that [`MAKER`] completes; its own text makes the originals.
-pub(crate) const MADE: &str = "Safe";

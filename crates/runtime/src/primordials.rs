@@ -10,7 +10,7 @@ use roundel_jsc::{
     Attributes, Ctx, Exception, Function, JsResult, JsString, Object, Persistent, Value,
 };
 
-use crate::primordial_plan::{Capture, GroupSet, MADE, Owner, Place, Plan};
+use crate::primordial_plan::{Capture, GroupSet, Making, Owner, Place, Plan};
 
 pub(crate) struct Primordials {
     plan: Plan,
@@ -27,7 +27,7 @@ impl Primordials {
     /// Reads the intrinsics. Must run before any script but those that give a realm what its engine lacks.
     pub(crate) fn capture<'js>(ctx: Ctx<'js>, plan: Plan) -> JsResult<'js, Primordials> {
         add_missing_symbols(ctx)?;
-        let realm = Realm::new(ctx, &plan.hidden)?;
+        let realm = Realm::new(ctx)?;
         let captured = ctx.array(&[])?;
         let mut owner: Option<Looked<'js>> = None;
         for (index, capture) in plan.captures.iter().enumerate() {
@@ -58,8 +58,7 @@ impl Primordials {
         self.object.get(ctx)
     }
 
-    /// Makes the groups of `wanted` that are not there yet. `run_maker` runs the builtin that completes the group
-    /// [`MADE`].
+    /// Makes the groups of `wanted` that are not there yet. `run_maker` is asked where [`Making::Maker`] says so.
     pub(crate) fn install<'js>(
         &self,
         ctx: Ctx<'js>,
@@ -72,29 +71,45 @@ impl Primordials {
         while missing != 0 {
             let group = &self.plan.groups[missing.trailing_zeros() as usize];
             missing &= missing - 1;
-            // The name that stacks know uncurried functions by, to leave them out.
-            let url = JsString::new("node:internal/primordials");
-            let make = evaluate(ctx, &group.source, &url)?;
-            let arguments = [self.object(ctx), self.captured.get(ctx), self.apply.get(ctx)];
-            make.call(ctx, None, &arguments)?;
-            if group.owner == MADE {
-                run_maker()?;
+            match &group.making {
+                Making::Plain(values) => self.take(ctx, values)?,
+                Making::Script(source) => self.run(ctx, &group.owner, source)?,
+                Making::Maker(source) => {
+                    self.run(ctx, &group.owner, source)?;
+                    run_maker()?;
+                }
             }
         }
         Ok(())
     }
-}
 
-fn evaluate<'js>(
-    ctx: Ctx<'js>,
-    source: &Cow<'static, str>,
-    url: &JsString,
-) -> JsResult<'js, Function<'js>> {
-    let value = match source {
-        Cow::Borrowed(source) => ctx.evaluate_static(source, url)?,
-        Cow::Owned(source) => ctx.evaluate(&JsString::new(source), url, 1)?,
-    };
-    value.as_function(ctx).ok_or_else(|| Exception::error(ctx, "a group is no function"))
+    fn take<'js>(&self, ctx: Ctx<'js>, values: &[(Cow<'static, str>, u32)]) -> JsResult<'js, ()> {
+        let object = self.object(ctx).to_object(ctx)?;
+        let captured = self.captured.get(ctx).to_object(ctx)?;
+        for (name, at) in values {
+            object.set(ctx, &**name, captured.get_index(ctx, *at)?)?;
+        }
+        Ok(())
+    }
+
+    fn run<'js>(
+        &self,
+        ctx: Ctx<'js>,
+        owner: &str,
+        source: &Cow<'static, str>,
+    ) -> JsResult<'js, ()> {
+        // The name that stacks know uncurried functions by, to leave them out.
+        let url = JsString::new("node:internal/primordials");
+        let make = match source {
+            Cow::Borrowed(source) => ctx.evaluate_static(source, &url)?,
+            Cow::Owned(source) => ctx.evaluate(&JsString::new(source), &url, 1)?,
+        };
+        let Some(make) = make.as_function(ctx) else {
+            return ctx.throw(&format!("the primordials of {owner} are not made by a function"));
+        };
+        make.call(ctx, None, &[self.object(ctx), self.captured.get(ctx), self.apply.get(ctx)])?;
+        Ok(())
+    }
 }
 
 const FIXED: Attributes = Attributes::READ_ONLY.and(Attributes::HIDDEN).and(Attributes::PERMANENT);
@@ -111,9 +126,10 @@ fn add_missing_symbols<'js>(ctx: Ctx<'js>) -> JsResult<'js, ()> {
     Ok(())
 }
 
+const NOT_FRESH: &str = "the realm is not fresh";
+
 /// A fresh realm, being read.
 struct Realm<'js> {
-    hidden: Object<'js>,
     symbols: Object<'js>,
     descriptor: Function<'js>,
 }
@@ -126,22 +142,28 @@ struct Looked<'js> {
 }
 
 impl<'js> Realm<'js> {
-    fn new(ctx: Ctx<'js>, hidden: &str) -> JsResult<'js, Realm<'js>> {
+    fn new(ctx: Ctx<'js>) -> JsResult<'js, Realm<'js>> {
         let object = ctx.global().get(ctx, "Object")?.to_object(ctx)?;
         let descriptor = object.get(ctx, "getOwnPropertyDescriptor")?.as_function(ctx);
         Ok(Realm {
-            hidden: ctx.eval(hidden)?.to_object(ctx)?,
             symbols: ctx.global().get(ctx, "Symbol")?.to_object(ctx)?,
-            descriptor: descriptor
-                .ok_or_else(|| Exception::error(ctx, "the realm is not fresh"))?,
+            descriptor: descriptor.ok_or_else(|| Exception::error(ctx, NOT_FRESH))?,
         })
     }
 
     fn look(&self, ctx: Ctx<'js>, owner: Owner) -> JsResult<'js, Looked<'js>> {
+        let global = ctx.global();
         let value = match owner {
-            Owner::Realm => ctx.global().into(),
-            Owner::Global(name) => ctx.global().get(ctx, name)?,
-            Owner::Hidden(index) => self.hidden.get_index(ctx, index)?,
+            Owner::Realm => global.into(),
+            Owner::Global(name) => global.get(ctx, name)?,
+            Owner::Parent(name) => global.get(ctx, name)?.to_object(ctx)?.prototype(ctx),
+            Owner::IteratorOver(name) => {
+                let class = global.get(ctx, name)?.as_function(ctx);
+                let class = class.ok_or_else(|| Exception::error(ctx, NOT_FRESH))?;
+                let iterator = class.construct(ctx, &[])?.call_method(ctx, "values", &[])?;
+                let prototype = iterator.to_object(ctx)?.prototype(ctx);
+                return Ok(Looked { owner, value: ctx.undefined(), prototype });
+            }
         };
         Ok(Looked { owner, value, prototype: self.property(ctx, value, "prototype")? })
     }

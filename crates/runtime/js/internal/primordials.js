@@ -19,7 +19,7 @@ const {
   ArrayIteratorPrototypeNext, ArrayPrototypeValues, FinalizationRegistry, FinalizationRegistryPrototypeRegister,
   FinalizationRegistryPrototypeUnregister, Map, MapPrototypeClear, MapPrototypeDelete, MapPrototypeEntries, MapPrototypeForEach,
   MapPrototypeGet, MapPrototypeGetSize, MapPrototypeHas, MapPrototypeKeys, MapPrototypeSet, MapPrototypeValues, ObjectDefineProperty,
-  ObjectFreeze, ObjectSetPrototypeOf, Promise, PromisePrototypeFinally, PromisePrototypeThen, ReflectApply, Set, SetPrototypeAdd,
+  ObjectFreeze, ObjectGetPrototypeOf, ObjectSetPrototypeOf, Promise, PromisePrototypeFinally, PromisePrototypeThen, ReflectApply, Set, SetPrototypeAdd,
   SetPrototypeClear, SetPrototypeDelete, SetPrototypeEntries, SetPrototypeForEach, SetPrototypeGetSize, SetPrototypeHas,
   SetPrototypeValues, SymbolIterator, SymbolToStringTag, WeakMap, WeakMapPrototypeDelete, WeakMapPrototypeGet, WeakMapPrototypeHas,
   WeakMapPrototypeSet, WeakRef, WeakRefPrototypeDeref,
@@ -27,6 +27,8 @@ const {
 
 // For a function that is only known at run time; the others are written out, one literal for each.
 primordials.uncurryThis = (fn) => (self, ...args) => ReflectApply(fn, self, args);
+
+primordials.AsyncIteratorPrototype = ObjectGetPrototypeOf(ObjectGetPrototypeOf((async function* () {}).prototype));
 
 // Gives a subclass the original methods and nothing to inherit.
 function makeSafe(Safe, tag, methods, size, iterate) {
