@@ -125,7 +125,8 @@ function learn() {
   }
   teach(Brand.NUMBER, Object(0));
   teach(Brand.STRING, Object(''));
-  teach(Brand.STRING, new (class extends primordials.String {})());
+  // With a constructor: the engine's own would spread its arguments through Array.prototype[Symbol.iterator].
+  teach(Brand.STRING, new (class extends primordials.String { constructor() { super(); } })());
   teach(Brand.BOOLEAN, Object(false));
   teach(Brand.SYMBOL, Object(Symbol()));
   teach(Brand.BIGINT, Object(0n));
