@@ -61,7 +61,7 @@ pub use options::{BackendKind, Options, RunMode};
 pub use origin::Origin;
 pub use poll::{Interest, Poll, Readiness};
 pub use pool::Pool;
-pub use profile::{Drain, Phase, Profile};
+pub use profile::{Drain, Phase, Profile, TimersPass};
 pub use signal::Signal;
 pub use sys::Simulation;
 pub use timer::Timer;

@@ -73,6 +73,22 @@ pub enum Drain {
     PerBatch,
 }
 
+/// Which timers a timers phase runs.
+///
+/// ```
+/// use roundel_loop::{Profile, TimersPass};
+/// assert_eq!(Profile::NODE.timers_pass, TimersPass::DueAtStart);
+/// assert_eq!(Profile::NODE11.timers_pass, TimersPass::WhileDue);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TimersPass {
+    /// Those that were due when it began: libuv since 1.45.
+    DueAtStart,
+    /// As long as one is due, also those that were started meanwhile, by a time that callbacks may bring up to date:
+    /// libuv before. A timer of 0 ms that starts itself again never lets it end.
+    WhileDue,
+}
+
 /// The table that a loop runs by.
 ///
 /// ```
@@ -92,6 +108,8 @@ pub struct Profile {
     /// Run one more timers pass at the end of a `RunMode::Once` run, so that it makes progress if it
     /// waited for a timer. Not needed by tables that end with the timers.
     pub timers_after_once: bool,
+    /// Which timers a timers phase runs.
+    pub timers_pass: TimersPass,
     /// When the after-callback hook is called.
     pub drain: Drain,
 }
@@ -113,6 +131,7 @@ impl Profile {
         ],
         timers_before_loop: true,
         timers_after_once: false,
+        timers_pass: TimersPass::DueAtStart,
         drain: Drain::PerCallback,
     };
 
@@ -131,6 +150,7 @@ impl Profile {
         ],
         timers_before_loop: false,
         timers_after_once: true,
+        timers_pass: TimersPass::WhileDue,
         drain: Drain::PerCallback,
     };
 
@@ -154,6 +174,7 @@ impl Profile {
         ],
         timers_before_loop: false,
         timers_after_once: true,
+        timers_pass: TimersPass::DueAtStart,
         drain: Drain::PerCallback,
     };
 

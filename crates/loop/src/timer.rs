@@ -9,6 +9,7 @@ use crate::EventLoop;
 use crate::handle::{Handle, HandleKind, Row, Table, handle_methods};
 use crate::heap::{Heap, LAST_DEADLINE_MS};
 use crate::observer::Event;
+use crate::profile::TimersPass;
 use crate::slab::Id;
 use std::cell::RefCell;
 
@@ -245,11 +246,15 @@ impl EventLoop {
     }
 
     fn run_due_timers(&self) {
-        let now_ms = self.now();
+        let started_ms = self.now();
         let first_new = self.timers.heap.borrow().next_order();
         loop {
             let Some(due) = self.timers.heap.borrow().first() else { break };
-            if due.deadline_ms > now_ms || due.order >= first_new {
+            let runs = match self.profile().timers_pass {
+                TimersPass::DueAtStart => due.deadline_ms <= started_ms && due.order < first_new,
+                TimersPass::WhileDue => due.deadline_ms <= self.now(),
+            };
+            if !runs {
                 break;
             }
             let Some(id) = self.timers.table.id_at(due.slot) else {

@@ -17,7 +17,7 @@
 use std::rc::Rc;
 
 use roundel_jsc::{Ctx, Exception, Function, JsResult, Object, Persistent};
-use roundel_loop::{Phase, RunMode};
+use roundel_loop::{Phase, RunMode, TimersPass};
 
 use crate::environment::Environment;
 
@@ -171,8 +171,20 @@ impl Environment {
             while let Err(exception) = process.call(ctx, None, &[now]) {
                 self.report_uncaught(ctx, exception);
             }
+            self.schedule_rest();
             Ok(())
         });
+    }
+
+    /// What is left after a pass waits for the next phase, even if it has become due meanwhile. Ticks come after this:
+    /// what they start may be due in this very phase, where the profile goes on while something is.
+    fn schedule_rest(&self) {
+        let expiry_ms = self.shared.next_expiry();
+        if self.lp.profile().timers_pass == TimersPass::WhileDue && expiry_ms.is_finite() {
+            self.scheduled_expiry_ms.set(expiry_ms);
+            let elapsed_ms = (self.lp.now() - self.time_origin_ms) as f64;
+            self.timer.reset(&self.lp, (expiry_ms - elapsed_ms).max(1.0) as u64, 0);
+        }
     }
 
     /// The check phase: the immediates that were queued before it, going on after each exception.

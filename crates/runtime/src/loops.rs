@@ -23,10 +23,20 @@ pub struct LoopKind {
     pub phases: Profile,
     /// What `await` did before 2019: one more promise around what is awaited, two more turns of the queue.
     pub awaits: Awaits,
+    pub module_files: ModuleFiles,
     /// What becomes of a rejection that nobody handles, unless the command line says.
     pub unhandled_rejections: UnhandledRejections,
     /// What the platform leaves open here, with the default of each.
     pub choices: &'static [(ChoicePoint, &'static str)],
+}
+
+/// How the loader of ES modules reads files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ModuleFiles {
+    /// While it loads: the entry runs before the loop, as a CommonJS one does.
+    AtOnce,
+    /// In the pool: the entry, and what is imported by a call, begins in a poll phase.
+    InPool,
 }
 
 /// Which globals a program finds.
@@ -135,6 +145,7 @@ impl LoopKind {
             world: World::Node,
             phases: Profile::NODE,
             awaits: Awaits::OneTurn,
+            module_files: ModuleFiles::AtOnce,
             unhandled_rejections: UnhandledRejections::Throw,
             choices: &[(ChoicePoint::FIRST_TIMERS, "clock")],
         },
@@ -146,6 +157,7 @@ impl LoopKind {
             world: World::Node,
             phases: Profile::NODE11,
             awaits: Awaits::OneTurn,
+            module_files: ModuleFiles::InPool,
             unhandled_rejections: UnhandledRejections::Throw,
             choices: &[(ChoicePoint::FIRST_TIMERS, "clock")],
         },
@@ -157,6 +169,7 @@ impl LoopKind {
             world: World::Node,
             phases: Profile::NODE10,
             awaits: Awaits::ThreeTurns,
+            module_files: ModuleFiles::InPool,
             unhandled_rejections: UnhandledRejections::WarnUnlessHeard,
             choices: &[(ChoicePoint::FIRST_TIMERS, "clock")],
         },
@@ -168,6 +181,7 @@ impl LoopKind {
             world: World::Window,
             phases: Profile::CHROME,
             awaits: Awaits::OneTurn,
+            module_files: ModuleFiles::AtOnce,
             unhandled_rejections: UnhandledRejections::Throw,
             choices: &[(ChoicePoint::FRAME, "late"), (ChoicePoint::QUEUES, "posted")],
         },
@@ -179,6 +193,7 @@ impl LoopKind {
             world: World::Window,
             phases: Profile::FIREFOX,
             awaits: Awaits::OneTurn,
+            module_files: ModuleFiles::AtOnce,
             unhandled_rejections: UnhandledRejections::Throw,
             choices: &[(ChoicePoint::FRAME, "early"), (ChoicePoint::QUEUES, "timers-together")],
         },

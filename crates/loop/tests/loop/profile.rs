@@ -59,3 +59,29 @@ both!(another_table_is_another_loop, |lp| {
     lp.run(RunMode::NoWait);
     log.expect(&["check", "prepare"]);
 });
+
+both!(older_eras_go_on_while_a_timer_is_due, |lp| {
+    for (profile, expected) in [
+        (Profile::NODE, ["first", "check", "started inside"]),
+        (Profile::NODE11, ["first", "started inside", "check"]),
+    ] {
+        let lp = &sibling(lp, Options { profile, ..Options::default() });
+        let log = Log::new();
+        let entry = log.clone();
+        Timer::new(lp).start(lp, 0, 0, move |lp, _| {
+            entry.add("first");
+            let entry = entry.clone();
+            Timer::new(lp).start(lp, 0, 0, move |_, _| entry.add("started inside"));
+        });
+        let entry = log.clone();
+        let idle = Idle::new(lp);
+        idle.start(lp, |_, _| {});
+        Check::new(lp).start(lp, move |lp, check| {
+            entry.add("check");
+            check.stop(lp);
+            idle.stop(lp);
+        });
+        lp.run(RunMode::Default);
+        assert_eq!(log.items(), expected, "{}", profile.name);
+    }
+});

@@ -12,6 +12,7 @@ export interface OptionsBinding {
     name: string;
     isWindow: boolean;
     drainsPerBatch: boolean;
+    readsModulesInPool: boolean;
     /** How many turns of the microtask queue the await of a promise takes. */
     awaitTurns: 1 | 3;
     isVirtualTime: boolean;

@@ -4,7 +4,7 @@ use roundel_jsc::{Ctx, JsResult, Object, Value};
 use roundel_loop::Drain;
 
 use crate::environment::Environment;
-use crate::loops::{Awaits, World};
+use crate::loops::{Awaits, ModuleFiles, World};
 use crate::options::{Entry, EntryType, InputType, Options, PrintResult, Time, UnhandledRejections};
 
 pub(super) fn create<'js>(
@@ -108,6 +108,8 @@ fn loop_kind<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>
         Awaits::OneTurn => 1,
         Awaits::ThreeTurns => 3,
     };
+    let reads_in_pool = kind.module_files == ModuleFiles::InPool;
+    object.set(ctx, "readsModulesInPool", ctx.boolean(reads_in_pool))?;
     object.set(ctx, "awaitTurns", ctx.int32(await_turns))?;
     object.set(ctx, "isVirtualTime", ctx.boolean(options.time == Time::Virtual))?;
     object.set(ctx, "nodeGlobals", ctx.boolean(options.node_globals))?;

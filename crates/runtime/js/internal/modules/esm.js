@@ -7,7 +7,7 @@
 'use strict';
 
 const {
-  ArrayPrototypePush, ArrayPrototypeShift, ObjectKeys, PromiseReject, RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeEndsWith,
+  ArrayPrototypePush, ArrayPrototypeShift, ObjectKeys, Promise, PromisePrototypeThen, PromiseReject, RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeEndsWith,
   StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith, TypeError, decodeURIComponent,
 } = primordials;
 const binding = internalBinding('modules');
@@ -334,11 +334,28 @@ function importUrl(specifier, base, entries, isMain = false) {
   try {
     const url = resolve(specifier, base, isMain);
     if (isMain) mainUrl = url;
+    if (loop.readsModulesInPool && isFileUrl(url) && !read.has(url)) {
+      read.add(url);
+      return afterReading(url, () => importUrl(specifier, base, entries, isMain));
+    }
     job = jobOf(url, entries);
   } catch (error) {
     return rejectLate(error);
   }
   return runJob(job, isMain ? MAIN_SETTLE_TICKS : SETTLE_TICKS);
+}
+
+// The files of roots that came out of the pool, under a loop that reads them there.
+const read = new SafeSet();
+
+// The loader reads files while it loads; this only waits as long as the pool takes for the same, which is several jobs:
+// an immediate that waits comes before the module.
+function afterReading(url, run) {
+  const { stat, readFile } = require('fs');
+  const path = urlToPath(url);
+  return new Promise((resolve, reject) => {
+    stat(path, () => readFile(path, () => PromisePrototypeThen(run(), resolve, reject)));
+  });
 }
 
 // import(specifier, options) in a module or script at `base`.
