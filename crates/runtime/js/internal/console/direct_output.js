@@ -2,7 +2,8 @@
 //
 // Making a stream costs more than most programs' whole output. Whoever has the stream in hand (to replace
 // `write`, to listen, to ask for columns) must have read `process.stdout`, and from then on
-// the console goes through it. A terminal always gets its stream: colours are asked of it.
+// the console goes through it. A terminal always gets its stream: colours are asked of it. A page has no `process` to read
+// the stream from, and none is made for it.
 'use strict';
 
 const {
@@ -10,10 +11,14 @@ const {
 } = primordials;
 const { isMade } = require('internal/process/stdio');
 
+const { loop } = internalBinding('options');
+
+const isPage = loop.isWindow && !loop.nodeGlobals;
 const processNames = { __proto__: null, _stdout: 'stdout', _stderr: 'stderr' };
 const fds = { __proto__: null, _stdout: 1, _stderr: 2 };
 
 function getterOf(key) {
+  if (isPage) return undefined;
   return ObjectGetOwnPropertyDescriptor(process, processNames[key])?.get;
 }
 
@@ -24,7 +29,7 @@ function createDirectOutput(isReplaced) {
   return {
     isUntouched(key) {
       const made = isMade[processNames[key]];
-      if (made === undefined || made() || isReplaced[key]() || getterOf(key) !== getters[key]) return false;
+      if ((made === undefined ? !isPage : made()) || isReplaced[key]() || getterOf(key) !== getters[key]) return false;
       terminals[key] ??= internalBinding('stdio').guessHandleType(fds[key]) === 'TTY';
       return !terminals[key];
     },
