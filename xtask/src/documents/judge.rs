@@ -55,10 +55,13 @@ impl<'a> Judge<'a> {
         // A frame falls by the clock: on the real one a busy machine has a say in where, whatever was
         // chosen.
         if row.under.peer.is_some() || !row.is_open() {
-            compare("Roundel", &run(&self.roundel, row, &flags(row, false))?);
+            compare("Roundel", &run(&self.roundel, row, &flags(row, &[]))?);
         }
         if row.clocks == Clocks::RealAndVirtual {
-            compare("Roundel in virtual time", &run(&self.roundel, row, &flags(row, true))?);
+            compare(
+                "Roundel in virtual time",
+                &run(&self.roundel, row, &flags(row, &["--virtual-time"]))?,
+            );
         }
         match row.under.peer {
             Some(peer) => wrong.extend(self.node(row, peer)?),
@@ -125,15 +128,12 @@ impl<'a> Judge<'a> {
     }
 }
 
-fn flags(row: &Row, virtual_time: bool) -> Vec<String> {
-    let mut flags: Vec<String> = row.under.flags().iter().map(|&flag| flag.to_owned()).collect();
-    for choice in &row.choices {
-        flags.extend(["--choose".to_owned(), choice.clone()]);
-    }
-    if virtual_time {
-        flags.push("--virtual-time".to_owned());
-    }
-    flags
+/// What Roundel is told for a row, and more.
+fn flags(row: &Row, more: &[&str]) -> Vec<String> {
+    let choices = row.choices.iter().flat_map(|choice| ["--choose", choice.as_str()]);
+    let under = row.under.flags();
+    let all = under.iter().copied().chain(choices).chain(more.iter().copied());
+    all.map(str::to_owned).collect()
 }
 
 fn run(binary: &Path, row: &Row, flags: &[String]) -> Result<Finished> {
