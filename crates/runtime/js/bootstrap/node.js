@@ -6,7 +6,6 @@
 
 const { Error, ObjectDefineProperty, globalThis } = primordials;
 const { runMicrotasks, setUnhandledRejectionCallback } = internalBinding('task_queue');
-const context = require('internal/async_hooks/context');
 
 // V8's side of Error. What formats a stack is loaded with the first stack that is read.
 Error.stackTraceLimit = internalBinding('options').values['--stack-trace-limit'] ?? 10;
@@ -127,10 +126,14 @@ function triggerUncaughtException(error) {
   require('internal/process/uncaught').triggerUncaughtException(error);
 }
 
+function leaveContext() {
+  require('internal/async_hooks/context').current = undefined;
+}
+
 // Without a process object nobody can listen.
 function emitBeforeExit() {
   if (process === undefined) return;
-  context.current = undefined;
+  leaveContext();
   process.emit('beforeExit', exitCode());
 }
 
@@ -139,7 +142,7 @@ function emitExit() {
   unsettled?.markUnsettled();
   if (process === undefined || process._exiting) return;
   process._exiting = true;
-  context.current = undefined;
+  leaveContext();
   process.emit('exit', exitCode());
   unsettled?.reportUnsettled();
 }
