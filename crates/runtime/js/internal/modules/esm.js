@@ -20,7 +20,6 @@ const { builtinModules, isBuiltin } = require('internal/builtins');
 const LINK_TICKS = 3;
 const TICKS_PER_LEVEL = 2;
 const SETTLE_TICKS = 4;
-const MAIN_SETTLE_TICKS = 2;
 const LOAD_ERROR_TICKS = 4;
 
 // One module under one URL and type. `linking` is the promise of its being linked as the root of an import.
@@ -40,6 +39,8 @@ let knowsBuiltins = false;
 
 // In a page specifiers are addresses, and every script that is imported is a module, whatever its package says.
 const { loop } = internalBinding('options');
+// Of the entry; one less while files were read in the pool.
+const MAIN_SETTLE_TICKS = loop.readsModulesInPool ? 1 : 2;
 const isPage = loop.isWindow && !loop.nodeGlobals;
 
 function resolve(specifier, base, isMain = false) {
@@ -330,19 +331,24 @@ async function rejectLate(error) {
 }
 
 function importUrl(specifier, base, entries, isMain = false) {
+  return importRead(specifier, base, entries, isMain, 0);
+}
+
+// `waited` is how many microtasks the promise around this one takes.
+function importRead(specifier, base, entries, isMain, waited) {
   let job;
   try {
     const url = resolve(specifier, base, isMain);
     if (isMain) mainUrl = url;
     if (loop.readsModulesInPool && isFileUrl(url) && !read.has(url)) {
       read.add(url);
-      return afterReading(url, () => importUrl(specifier, base, entries, isMain));
+      return afterReading(url, () => importRead(specifier, base, entries, isMain, 1));
     }
     job = jobOf(url, entries);
   } catch (error) {
     return rejectLate(error);
   }
-  return runJob(job, isMain ? MAIN_SETTLE_TICKS : SETTLE_TICKS);
+  return runJob(job, (isMain ? MAIN_SETTLE_TICKS : SETTLE_TICKS) - waited);
 }
 
 // The files of roots that came out of the pool, under a loop that reads them there.
