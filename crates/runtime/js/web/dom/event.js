@@ -5,13 +5,13 @@
 
 const {
   ArrayPrototypePush,
-  MathFloor,
   ObjectDefineProperties,
   ObjectDefineProperty,
   ObjectGetOwnPropertyDescriptor,
   SymbolFor,
   SymbolToStringTag,
   TypeError,
+  globalThis,
 } = primordials;
 
 const { now } = require('internal/perf/clock');
@@ -21,9 +21,6 @@ const NONE = 0;
 const CAPTURING_PHASE = 1;
 const AT_TARGET = 2;
 const BUBBLING_PHASE = 3;
-
-// Times of events are rounded down to 0.1 ms, as Chromium does it against attacks that measure time.
-const TIME_STEPS_PER_MS = 10;
 
 const slot = makeSlot();
 const { of } = slot;
@@ -44,7 +41,7 @@ function readInit(type, options) {
     isInPassiveListener: false,
     isTrusted: false,
     isInitialized: true,
-    timeStamp: MathFloor(now() * TIME_STEPS_PER_MS) / TIME_STEPS_PER_MS,
+    timeStamp: now(),
     target: null,
     currentTarget: null,
     phase: NONE,
@@ -173,7 +170,7 @@ function defineEventClass(name, Parent, defaults, init = undefined) {
         const values = { __proto__: null };
         for (const key in defaults) {
           const value = options?.[key];
-          values[key] = value === undefined ? defaults[key] : convert(value, defaults[key]);
+          values[key] = value === undefined ? defaults[key] : convert(value, defaults[key], key);
         }
         fields.give(this, values);
       }
@@ -209,7 +206,7 @@ function initializer(owner, { method: name, keys }) {
         for (let j = 0; j < keys.length; j++) {
           const byDefault = fieldsOf[i + 1][keys[j]];
           if (byDefault === undefined) continue;
-          fields.of(this)[keys[j]] = values[j] === undefined ? byDefault : convert(values[j], byDefault);
+          fields.of(this)[keys[j]] = values[j] === undefined ? byDefault : convert(values[j], byDefault, keys[j]);
         }
       }
     },
@@ -221,7 +218,10 @@ function method(value) {
 }
 
 // As Web IDL converts, judged by the default: what defaults to a number is a number.
-function convert(value, byDefault) {
+function convert(value, byDefault, key) {
+  if (key === 'view' && value !== null && value !== globalThis) {
+    throw new TypeError("Failed to read the 'view' property from 'UIEventInit': Failed to convert value to 'Window'.");
+  }
   if (typeof byDefault === 'boolean') return !!value;
   if (typeof byDefault === 'number') return +value || 0;
   if (typeof byDefault === 'string') return `${value}`;

@@ -38,6 +38,7 @@ const KeyboardEvent = defineEventClass('KeyboardEvent', UIEvent, {
 const InputEvent = defineEventClass('InputEvent', UIEvent, {
   __proto__: null, data: null, isComposing: false, inputType: '',
 });
+const CompositionEvent = defineEventClass('CompositionEvent', UIEvent, { __proto__: null, data: '' });
 const ErrorEvent = defineEventClass('ErrorEvent', Event, {
   __proto__: null, message: '', filename: '', lineno: 0, colno: 0, error: undefined,
 });
@@ -52,6 +53,7 @@ const SubmitEvent = defineEventClass('SubmitEvent', Event, { __proto__: null, su
 
 const classes = {
   __proto__: null,
+  CompositionEvent,
   CustomEvent,
   ErrorEvent,
   Event,
@@ -71,6 +73,7 @@ const classes = {
 // The names that document.createEvent still takes.
 const legacyNames = {
   __proto__: null,
+  compositionevent: CompositionEvent,
   customevent: CustomEvent,
   event: Event,
   events: Event,

@@ -99,6 +99,7 @@ const inputActivation = {
   },
   run(input) {
     const { type } = input;
+    if (isDisabled(input) && (type === 'submit' || type === 'reset')) return;
     if (type === 'submit') submit(input);
     else if (type === 'reset') reset(input);
     else if ((type === 'checkbox' || type === 'radio') && tree.isConnected(input)) {

@@ -21,7 +21,7 @@ const CLASSES = [
   ['web/dom/element', ['Element']],
   ['web/dom/event_target', ['Event', 'EventTarget']],
   ['web/dom/events', [
-    'CustomEvent', 'ErrorEvent', 'FocusEvent', 'InputEvent', 'KeyboardEvent', 'MouseEvent', 'PageTransitionEvent', 'PointerEvent',
+    'CompositionEvent', 'CustomEvent', 'ErrorEvent', 'FocusEvent', 'InputEvent', 'KeyboardEvent', 'MouseEvent', 'PageTransitionEvent', 'PointerEvent',
     'ProgressEvent', 'PromiseRejectionEvent', 'SubmitEvent', 'UIEvent', 'WheelEvent',
   ]],
   ['web/dom/html_elements', [

@@ -1,7 +1,10 @@
 // Which class an element has, by its name, and what is set up when one is made.
 'use strict';
 
-const { ArrayPrototypeConcat, ObjectDefineProperty, StringPrototypeIndexOf, SymbolToStringTag, globalThis } = primordials;
+const {
+  ArrayPrototypeConcat, ObjectDefineProperty, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeStartsWith, SymbolToStringTag,
+  globalThis,
+} = primordials;
 
 const { HTMLElement, attributeChanged, handlerType } = require('web/dom/html_element');
 const { reflectString, reflectUrl } = require('web/dom/reflection');
@@ -102,10 +105,17 @@ function bodyAttributeChanged(element, name, old, value) {
   else setHandlerText(globalThis, type, value, element);
 }
 
+const SCRIPT_SCHEME = 'javascript:';
+
 const anchorActivation = {
   __proto__: null,
   run(anchor) {
     if (!stateOf(anchor).attributes.has('href')) return;
+    const { href } = anchor;
+    if (StringPrototypeStartsWith(href, SCRIPT_SCHEME)) {
+      require('web/dom/scripts').runAddress(StringPrototypeSlice(href, SCRIPT_SCHEME.length));
+      return;
+    }
     const { DOMException } = require('internal/errors/dom_exception');
     throw new DOMException('Following a link navigates, which is not supported here; prevent the default of its click event',
       'NotSupportedError');

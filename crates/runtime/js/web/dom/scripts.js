@@ -4,7 +4,7 @@
 // several `async` scripts runs first is the order in which the pool finishes them, as it is the network's elsewhere.
 'use strict';
 
-const { ArrayPrototypePush, ArrayPrototypeShift, PromisePrototypeThen, StringPrototypeRepeat, globalThis } = primordials;
+const { ArrayPrototypePush, ArrayPrototypeShift, PromisePrototypeThen, StringPrototypeRepeat, decodeURIComponent, globalThis } = primordials;
 
 const { stateOf } = require('web/dom/node_state');
 const { Event } = require('web/dom/event');
@@ -39,6 +39,13 @@ function runClassic(script, text, name) {
 
 function runInline(script, text, line) {
   runClassic(script, atLine(text, line), pageName());
+}
+
+// The script of a `javascript:` address runs in a task of its own.
+function runAddress(text) {
+  queueTask(SOURCES.domManipulation, () => {
+    invoke(() => require('web/window/script').evaluate(decodeURIComponent(text), pageName()), undefined, []);
+  });
 }
 
 // The graph is loaded and linked in the checkpoint that follows, and its first part runs there.
@@ -128,4 +135,4 @@ function runWhenParsed(pending) {
   lifecycle.defer({ __proto__: null, isReady: () => pending.isReady, run: () => finish(pending) });
 }
 
-module.exports = { finish, runInOrder, runInline, runWhenLoaded, runWhenParsed, startLoading };
+module.exports = { finish, runAddress, runInOrder, runInline, runWhenLoaded, runWhenParsed, startLoading };
