@@ -3,7 +3,7 @@
 'use strict';
 
 function show(message) {
-  process.stdout.write(`${message}\n`);
+  require('internal/console/global').log('%s', message);
 }
 
 function alert(message = '') {

@@ -20,9 +20,14 @@ function describe(value) {
 
 // Where an error was made. The engine does not tell where anything else was thrown.
 function placeOf(error) {
-  const { url, line, column } = originOf(error) ?? { __proto__: null, url: '', line: 0, column: 0 };
-  const filename = StringPrototypeStartsWith(url, '/') ? require('internal/modules/file_url').pathToUrl(url) : url;
-  return { __proto__: null, filename, lineno: line, colno: column };
+  try {
+    const { url, line, column } = originOf(error) ?? { __proto__: null, url: '', line: 0, column: 0 };
+    const filename = StringPrototypeStartsWith(url, '/') ? require('internal/modules/file_url').pathToUrl(url) : url;
+    return { __proto__: null, filename, lineno: line, colno: column };
+  } catch {
+    // A program can make its errors unreadable, and must be told of them all the same.
+    return { __proto__: null, filename: '', lineno: 0, colno: 0 };
+  }
 }
 
 function originOf(error) {

@@ -74,6 +74,7 @@ defineEventHandler(MessagePort.prototype, 'messageerror');
 // Who sets `onmessage` means to hear what was sent before.
 const handler = ObjectGetOwnPropertyDescriptor(MessagePort.prototype, 'onmessage');
 ObjectDefineProperty(MessagePort.prototype, 'onmessage', {
+  __proto__: null,
   ...handler,
   set(value) {
     ReflectApply(handler.set, this, [value]);
