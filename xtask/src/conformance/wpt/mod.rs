@@ -127,7 +127,9 @@ impl WptReport {
                     "{}/{} instead of {}/{} {name} {why}",
                     new.passed, new.total, old.passed, old.total
                 );
-                (new.passed < old.passed, told)
+                // A file that was broken may have told of subtests that do not exist.
+                let mended = new.is_complete() && !old.is_complete();
+                (new.passed < old.passed && !mended, told)
             }
             (None, _) => (true, format!("{name} has no expectation")),
             (Some(_), _) => (true, format!("{name} is run and skipped by turns")),
