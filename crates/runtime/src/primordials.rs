@@ -73,9 +73,9 @@ impl Primordials {
             missing &= missing - 1;
             match &group.making {
                 Making::Plain(values) => self.take(ctx, values)?,
-                Making::Script(source) => self.run(ctx, &group.owner, source)?,
+                Making::Script(source) => self.run(ctx, &group.owner, source.clone())?,
                 Making::Maker(source) => {
-                    self.run(ctx, &group.owner, source)?;
+                    self.run(ctx, &group.owner, source.clone())?;
                     run_maker()?;
                 }
             }
@@ -92,17 +92,12 @@ impl Primordials {
         Ok(())
     }
 
-    fn run<'js>(
-        &self,
-        ctx: Ctx<'js>,
-        owner: &str,
-        source: &Cow<'static, str>,
-    ) -> JsResult<'js, ()> {
+    fn run<'js>(&self, ctx: Ctx<'js>, owner: &str, source: Cow<'static, str>) -> JsResult<'js, ()> {
         // The name that stacks know uncurried functions by, to leave them out.
         let url = JsString::new("node:internal/primordials");
         let make = match source {
             Cow::Borrowed(source) => ctx.evaluate_static(source, &url)?,
-            Cow::Owned(source) => ctx.evaluate(&JsString::new(source), &url, 1)?,
+            Cow::Owned(source) => ctx.evaluate(&JsString::new(&source), &url, 1)?,
         };
         let Some(make) = make.as_function(ctx) else {
             return ctx.throw(&format!("the primordials of {owner} are not made by a function"));

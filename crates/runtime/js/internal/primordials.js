@@ -16,13 +16,13 @@
 
 const { originals } = primordials;
 const {
-  ArrayIteratorPrototypeNext, ArrayPrototypeValues, FinalizationRegistry, FinalizationRegistryPrototypeRegister,
+  ArrayIsArray, ArrayIteratorPrototypeNext, ArrayPrototypeValues, FinalizationRegistry, FinalizationRegistryPrototypeRegister,
   FinalizationRegistryPrototypeUnregister, Map, MapPrototypeClear, MapPrototypeDelete, MapPrototypeEntries, MapPrototypeForEach,
-  MapPrototypeGet, MapPrototypeGetSize, MapPrototypeHas, MapPrototypeKeys, MapPrototypeSet, MapPrototypeValues, ObjectDefineProperty,
-  ObjectFreeze, ObjectGetPrototypeOf, ObjectSetPrototypeOf, Promise, PromisePrototypeFinally, PromisePrototypeThen, ReflectApply, Set, SetPrototypeAdd,
-  SetPrototypeClear, SetPrototypeDelete, SetPrototypeEntries, SetPrototypeForEach, SetPrototypeGetSize, SetPrototypeHas,
-  SetPrototypeValues, SymbolIterator, SymbolToStringTag, WeakMap, WeakMapPrototypeDelete, WeakMapPrototypeGet, WeakMapPrototypeHas,
-  WeakMapPrototypeSet, WeakRef, WeakRefPrototypeDeref,
+  MapPrototypeGet, MapPrototypeGetSize, MapPrototypeHas, MapPrototypeKeys, MapPrototypeSet, MapPrototypeValues,
+  ObjectDefineProperty, ObjectFreeze, ObjectGetPrototypeOf, ObjectSetPrototypeOf, Promise, PromisePrototypeFinally,
+  PromisePrototypeThen, ReflectApply, Set, SetPrototypeAdd, SetPrototypeClear, SetPrototypeDelete, SetPrototypeEntries,
+  SetPrototypeForEach, SetPrototypeGetSize, SetPrototypeHas, SetPrototypeValues, SymbolIterator, SymbolToStringTag, WeakMap,
+  WeakMapPrototypeDelete, WeakMapPrototypeGet, WeakMapPrototypeHas, WeakMapPrototypeSet, WeakRef, WeakRefPrototypeDeref,
 } = originals;
 
 // For a function that is only known at run time; the others are written out, one literal for each.
@@ -49,15 +49,30 @@ function makeSafe(Safe, tag, methods, size, iterate) {
   return ObjectFreeze(Safe);
 }
 
+// Builtins are given arrays of entries and values, and are loaded after a program may have replaced what iterates them.
 primordials.SafeMap = makeSafe(class SafeMap extends Map {
-  constructor(entries) { super(entries); } // eslint-disable-line no-useless-constructor
+  constructor(entries) {
+    if (!ArrayIsArray(entries)) {
+      super(entries);
+      return;
+    }
+    super();
+    for (let i = 0; i < entries.length; i++) ReflectApply(MapPrototypeSet, this, entries[i]);
+  }
 }, 'Map', {
   __proto__: null, clear: MapPrototypeClear, delete: MapPrototypeDelete, entries: MapPrototypeEntries, forEach: MapPrototypeForEach,
   get: MapPrototypeGet, has: MapPrototypeHas, keys: MapPrototypeKeys, set: MapPrototypeSet, values: MapPrototypeValues,
 }, MapPrototypeGetSize, MapPrototypeEntries);
 
 primordials.SafeSet = makeSafe(class SafeSet extends Set {
-  constructor(values) { super(values); } // eslint-disable-line no-useless-constructor
+  constructor(values) {
+    if (!ArrayIsArray(values)) {
+      super(values);
+      return;
+    }
+    super();
+    for (let i = 0; i < values.length; i++) ReflectApply(SetPrototypeAdd, this, [values[i]]);
+  }
 }, 'Set', {
   __proto__: null, add: SetPrototypeAdd, clear: SetPrototypeClear, delete: SetPrototypeDelete, entries: SetPrototypeEntries,
   forEach: SetPrototypeForEach, has: SetPrototypeHas, keys: SetPrototypeValues, values: SetPrototypeValues,
