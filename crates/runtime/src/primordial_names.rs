@@ -289,3 +289,43 @@ fn lower_first(text: &str) -> String {
     }
     format!("{}{}", first.to_lowercase(), &text[first.len_utf8()..])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(list: &[&str]) -> BTreeSet<String> {
+        list.iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    #[test]
+    fn names_are_read_off_a_source() {
+        let mut found = BTreeSet::new();
+        let source = "const {\n  ArrayIsArray, // no\n  MathMax: max,\n} = primordials;\nprimordials.JSONParse(x);";
+        collect(source, &mut found);
+        assert_eq!(found, names(&["ArrayIsArray", "JSONParse", "MathMax"]));
+    }
+
+    #[test]
+    fn a_name_says_where_its_intrinsic_is() {
+        let plan = plan(&names(&["DatePrototypeGetTime", "MapPrototypeGetSize", "MathPI"]), "");
+        let found: Vec<_> =
+            plan.captures.iter().map(|it| (it.owner, it.place, it.key.to_string())).collect();
+        let expected = [
+            (Owner::Global("Date"), Place::Member, "getTime".to_owned()),
+            (Owner::Global("Map"), Place::Getter, "size".to_owned()),
+            (Owner::Global("Math"), Place::Static, "PI".to_owned()),
+        ];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn values_and_functions_of_an_owner_are_two_groups() {
+        let all = names(&["Array", "ArrayIsArray", "ArrayPrototypeMap", "SafeMap"]);
+        let groups = plan(&all, "").groups;
+        assert_eq!(groups_of(&all, &groups).count_ones(), 3);
+        let plain = groups_of(&names(&["Array"]), &groups);
+        assert_eq!(plain, groups_of(&names(&["ArrayIsArray"]), &groups));
+        assert_ne!(plain, groups_of(&names(&["ArrayPrototypeMap"]), &groups));
+    }
+}
