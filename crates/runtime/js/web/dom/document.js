@@ -53,8 +53,8 @@ class Document extends Node {
   get currentScript() { return stateOf(this).currentScript; }
   get defaultView() { return stateOf(this).isOfWindow ? globalThis : null; }
   get location() { return stateOf(this).isOfWindow ? globalThis.location : null; }
-  get URL() { return this.baseURI; }
-  get documentURI() { return this.baseURI; }
+  get URL() { return require('web/window/location').href(); }
+  get documentURI() { return this.URL; }
   get referrer() { return ''; }
   get characterSet() { return 'UTF-8'; }
   get charset() { return 'UTF-8'; }

@@ -8,6 +8,8 @@ const { ObjectDefineProperties, ReflectApply, Symbol, SymbolToStringTag, TypeErr
 const { Event, dispatch } = require('web/dom/event');
 const { addListener, initTarget, isTarget, listenersOf, removeListener, targetState } = require('web/dom/listeners');
 const { defineEventHandler } = require('web/dom/handlers');
+const { setOf } = require('web/dom/names');
+const { pageDocument } = require('web/dom/node_state');
 const { DOMException } = require('internal/errors/dom_exception');
 
 // Hooks for subclasses that must know how many listeners an event has.
@@ -31,9 +33,19 @@ function checkListener(method, listener) {
   throw new TypeError(`Failed to execute '${method}' on 'EventTarget': parameter 2 is not of type 'Object'.`);
 }
 
-function readOptions(options) {
+// Listeners that could hold up scrolling can not, where they hear of the whole page, unless they ask for it.
+const SCROLLING = setOf(['touchstart', 'touchmove', 'wheel', 'mousewheel']);
+
+function isPassiveByDefault(target, type) {
+  if (!SCROLLING.has(type)) return false;
+  if (target === globalThis) return true;
+  const page = pageDocument();
+  return page !== null && (target === page || target === page.documentElement || target === page.body);
+}
+
+function readOptions(target, type, options) {
   if (typeof options !== 'object' && typeof options !== 'function') {
-    return { __proto__: null, capture: !!options, once: false, passive: false, signal: undefined };
+    return { __proto__: null, capture: !!options, once: false, passive: isPassiveByDefault(target, type), signal: undefined };
   }
   const signal = options?.signal;
   if (signal !== undefined && !(isTarget(signal) && typeof signal.aborted === 'boolean')) {
@@ -44,7 +56,7 @@ function readOptions(options) {
     __proto__: null,
     capture: !!options?.capture,
     once: !!options?.once,
-    passive: !!options?.passive,
+    passive: options?.passive === undefined ? isPassiveByDefault(target, type) : !!options.passive,
     signal,
     resistsStop: !!options?.[kResistStopPropagation],
   };
@@ -64,8 +76,9 @@ class EventTarget {
     const target = this ?? globalThis;
     targetState(target);
     needArguments('addEventListener', 2, arguments.length);
-    const read = readOptions(options);
-    if (checkListener('addEventListener', listener)) addListener(target, `${type}`, listener, read);
+    const name = `${type}`;
+    const read = readOptions(target, name, options);
+    if (checkListener('addEventListener', listener)) addListener(target, name, listener, read);
   }
 
   removeEventListener(type, listener, options = undefined) {

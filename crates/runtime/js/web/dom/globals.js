@@ -25,7 +25,7 @@ const CLASSES = [
     'ProgressEvent', 'PromiseRejectionEvent', 'SubmitEvent', 'UIEvent', 'WheelEvent',
   ]],
   ['web/dom/html_elements', [
-    'HTMLAnchorElement', 'HTMLBodyElement', 'HTMLButtonElement', 'HTMLDivElement', 'HTMLElement', 'HTMLFormElement', 'HTMLFrameSetElement',
+    'HTMLAnchorElement', 'HTMLAreaElement', 'HTMLBodyElement', 'HTMLButtonElement', 'HTMLDivElement', 'HTMLElement', 'HTMLFormElement', 'HTMLFrameSetElement',
     'HTMLHeadElement', 'HTMLHeadingElement', 'HTMLHtmlElement', 'HTMLImageElement', 'HTMLInputElement', 'HTMLLIElement',
     'HTMLLabelElement', 'HTMLLinkElement', 'HTMLMetaElement', 'HTMLOListElement', 'HTMLOptionElement', 'HTMLParagraphElement',
     'HTMLPreElement', 'HTMLScriptElement', 'HTMLSelectElement', 'HTMLSpanElement', 'HTMLStyleElement', 'HTMLTableElement',

@@ -9,6 +9,7 @@ const {
 const { HTMLElement, attributeChanged, handlerType } = require('web/dom/html_element');
 const { reflectString, reflectUrl } = require('web/dom/reflection');
 const { BODY_TO_WINDOW, WINDOW_HANDLERS, defineBodyHandlers, setHandlerText } = require('web/dom/handlers');
+const { defineLinkAddress, urlOf } = require('web/dom/link_address');
 const { targetState } = require('web/dom/listeners');
 const { stateOf } = require('web/dom/node_state');
 const { setOf } = require('web/dom/names');
@@ -17,6 +18,7 @@ const controls = require('web/dom/form_controls');
 const plainNames = {
   '__proto__': null,
   'a': 'HTMLAnchorElement',
+  'area': 'HTMLAreaElement',
   'base': 'HTMLBaseElement',
   'body': 'HTMLBodyElement',
   'br': 'HTMLBRElement',
@@ -81,6 +83,9 @@ classes.HTMLScriptElement = require('web/dom/script_element').HTMLScriptElement;
 for (const tag in plainNames) classes[plainNames[tag]] ??= makeClass(plainNames[tag]);
 
 reflectUrl(classes.HTMLAnchorElement.prototype, 'href');
+reflectUrl(classes.HTMLAreaElement.prototype, 'href');
+defineLinkAddress(classes.HTMLAreaElement.prototype);
+defineLinkAddress(classes.HTMLAnchorElement.prototype);
 reflectString(classes.HTMLAnchorElement.prototype, 'target');
 reflectString(classes.HTMLAnchorElement.prototype, 'rel');
 reflectUrl(classes.HTMLLinkElement.prototype, 'href');
@@ -110,8 +115,8 @@ const SCRIPT_SCHEME = 'javascript:';
 const anchorActivation = {
   __proto__: null,
   run(anchor) {
-    if (!stateOf(anchor).attributes.has('href')) return;
-    const { href } = anchor;
+    const href = urlOf(anchor)?.href;
+    if (href === undefined) return;
     if (StringPrototypeStartsWith(href, SCRIPT_SCHEME)) {
       require('web/dom/scripts').runAddress(StringPrototypeSlice(href, SCRIPT_SCHEME.length));
       return;
@@ -125,6 +130,7 @@ const anchorActivation = {
 const activations = {
   __proto__: null,
   a: anchorActivation,
+  area: anchorActivation,
   button: controls.buttonActivation,
   input: controls.inputActivation,
   label: controls.labelActivation,

@@ -56,7 +56,7 @@ class Node extends EventTarget {
 
   get nodeType() { return stateOf(this).type; }
   get nodeName() { return stateOf(this).nodeName; }
-  get baseURI() { return require('web/window/location').href(); }
+  get baseURI() { return require('web/fetch/address').base(); }
   get isConnected() { return tree.isConnected(this); }
   get ownerDocument() {
     const { type, document } = stateOf(this);

@@ -1,4 +1,4 @@
-// Addresses: relative ones are read against that of the page.
+// Addresses: relative ones are read against the base of the page.
 'use strict';
 
 const { URL } = require('internal/url/url');
@@ -12,8 +12,18 @@ function resolve(text, base = undefined) {
   }
 }
 
-function resolveInPage(text) {
-  return resolve(text, require('web/window/location').href());
+// That of the page, or what its first <base> says instead.
+function base() {
+  const { pageDocument, stateOf } = require('web/dom/node_state');
+  const { href } = require('web/window/location');
+  const page = pageDocument();
+  const element = page === null ? null : page.querySelector('base[href]');
+  if (element === null) return href();
+  return resolve(stateOf(element).attributes.get('href'), href()) ?? href();
 }
 
-module.exports = { resolve, resolveInPage };
+function resolveInPage(text) {
+  return resolve(text, base());
+}
+
+module.exports = { base, resolve, resolveInPage };
