@@ -1,7 +1,6 @@
 // What a listener of `error` throws is only printed: it does not come back as another event.
 // @loop chrome firefox
 // @exit 1
-// @stderr exact
 // @output
 //   1
 let calls = 0;

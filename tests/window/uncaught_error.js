@@ -1,7 +1,6 @@
 // What nobody catches is printed, and the page goes on.
 // @loop chrome firefox
 // @exit 1
-// @stderr exact
 // @output
 //   still here
 setTimeout(() => console.log('still here'), 1);

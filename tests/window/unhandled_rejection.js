@@ -1,7 +1,6 @@
 // A rejection that nobody handles is printed, and the page goes on.
 // @loop chrome firefox
 // @exit 1
-// @stderr exact
 // @output
 //   later
 Promise.reject('why');

@@ -42,6 +42,7 @@ const kComposite = Symbol('kComposite');
 const kDependants = Symbol('kDependants');
 const kSources = Symbol('kSources');
 const kHasTimeout = Symbol('kHasTimeout');
+const kTimer = Symbol('kTimer');
 const kConstruct = Symbol('kConstruct');
 const kMakeSignal = Symbol('kMakeSignal');
 
@@ -100,7 +101,7 @@ class AbortSignal extends EventTarget {
     const signal = new AbortSignal(kConstruct);
     signal[kHasTimeout] = true;
     const weak = new SafeWeakRef(signal);
-    startTimeout(() => {
+    signal[kTimer] = startTimeout(() => {
       const target = WeakRefPrototypeDeref(weak);
       if (target !== undefined) {
         abort(target, domException('The operation was aborted due to timeout', 'TimeoutError'));
@@ -120,11 +121,16 @@ class AbortSignal extends EventTarget {
   [kNewListener](size, type, listener, once, capture, passive) {
     super[kNewListener](size, type, listener, once, capture, passive);
     const mustStay = this[kHasTimeout] || this[kComposite];
-    if (mustStay && type === 'abort' && !this[kAborted]) SetPrototypeAdd(listenedTo, this);
+    if (mustStay && type === 'abort' && !this[kAborted]) {
+      SetPrototypeAdd(listenedTo, this);
+      this[kTimer]?.setReferenced(true);
+    }
   }
 
   [kRemoveListener](size, type, _listener, _capture) {
-    if (type === 'abort' && size === 0) SetPrototypeDelete(listenedTo, this);
+    if (type !== 'abort' || size !== 0) return;
+    SetPrototypeDelete(listenedTo, this);
+    this[kTimer]?.setReferenced(false);
   }
 }
 
@@ -134,13 +140,11 @@ ObjectDefineProperties(AbortSignal.prototype, {
 });
 defineEventHandler(AbortSignal.prototype, 'abort');
 
-// A page has timers of its own, which do not hold up its end either.
+// Node's timer does not keep the process alive. A page's does while somebody listens, and is given back for that.
 function startTimeout(callback, delay) {
-  if (internalBinding('options').loop.isWindow) {
-    require('web/window/timers').startUnreferenced(callback, delay);
-    return;
-  }
+  if (internalBinding('options').loop.isWindow) return require('web/window/timers').startSignalTimeout(callback, delay);
   require('timers').setTimeout(callback, delay).unref();
+  return undefined;
 }
 
 // Web IDL's words for what is not a sequence of signals.

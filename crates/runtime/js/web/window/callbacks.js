@@ -7,6 +7,7 @@
 
 const { ReflectApply } = primordials;
 const { runMicrotasks, tickInfo, HAS_TICK } = internalBinding('task_queue');
+const rejections = require('web/window/rejections');
 
 // Scripts and callbacks of the program on the stack, promise jobs not counted.
 let depth = 0;
@@ -45,7 +46,7 @@ function checkpoint() {
   } finally {
     isInCheckpoint = false;
   }
-  require('web/window/rejections').notify();
+  rejections.notify();
 }
 
 // Also runs the microtasks that come after the ticks.

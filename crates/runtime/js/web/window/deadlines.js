@@ -55,9 +55,9 @@ function siftDown(deadline, position) {
 
 function remove(deadline) {
   const { position } = deadline;
+  setReferenced(deadline, false);
   const last = ArrayPrototypePop(heap);
   deadline.position = -1;
-  unreference(deadline);
   if (last === deadline) return;
   if (isBefore(last, deadline)) siftUp(last, position);
   else siftDown(last, position);
@@ -73,11 +73,11 @@ function at(moment, callback) {
   return deadline;
 }
 
-// From here on it does not keep the page alive.
-function unreference(deadline) {
-  if (!deadline.isReferenced) return;
-  deadline.isReferenced = false;
-  timerInfo[REF_COUNT]--;
+// Whether it keeps the page alive, as it does at first.
+function setReferenced(deadline, wanted) {
+  if (deadline.position === -1 || deadline.isReferenced === wanted) return;
+  deadline.isReferenced = wanted;
+  timerInfo[REF_COUNT] += wanted ? 1 : -1;
 }
 
 // A native timer that fires for nothing costs less than finding the next moment at once.
@@ -115,4 +115,4 @@ function next() {
   return heap.length === 0 ? Infinity : heap[0].moment;
 }
 
-module.exports = { at, cancel, next, onNativeTimer, pass, unreference };
+module.exports = { at, cancel, next, onNativeTimer, pass, setReferenced };

@@ -31,6 +31,7 @@ class Task {
     this.order = order;
     this.frame = context.current;
     this.next = null;
+    this.previous = null;
   }
 }
 
@@ -72,38 +73,47 @@ function ready() {
 // Queues a task. It calls the program through `callbacks.invoke`, so that the checkpoint follows each callback.
 function queueTask(source, callback) {
   const task = new Task(source, callback, ++lastOrder);
-  if (source.tail === null) source.head = task;
-  else source.tail.next = task;
-  source.tail = task;
+  linkAfter(task, source.tail);
   changeCount(1);
   return task;
 }
 
-// A cancelled task stays in its queue and is passed over.
 function cancelTask(task) {
   if (task.callback === null) return;
   task.callback = null;
-  task.frame = undefined;
+  unlink(task);
   changeCount(-1);
 }
 
 // Gives a task to another source, where it stands by the time it was queued at.
 function moveTask(task, source) {
-  if (task.callback === null) return task;
-  const moved = new Task(source, task.callback, task.order);
-  moved.frame = task.frame;
-  task.callback = null;
-  let previous = null;
-  let next = source.head;
-  while (next !== null && next.order < moved.order) {
-    previous = next;
-    ({ next } = next);
-  }
-  moved.next = next;
-  if (previous === null) source.head = moved;
-  else previous.next = moved;
-  if (next === null) source.tail = moved;
-  return moved;
+  if (task.callback === null || task.source === source) return;
+  unlink(task);
+  task.source = source;
+  let previous = source.tail;
+  while (previous !== null && previous.order > task.order) ({ previous } = previous);
+  linkAfter(task, previous);
+}
+
+// `previous` is null for the first place.
+function linkAfter(task, previous) {
+  const { source } = task;
+  const next = previous === null ? source.head : previous.next;
+  task.previous = previous;
+  task.next = next;
+  if (previous === null) source.head = task;
+  else previous.next = task;
+  if (next === null) source.tail = task;
+  else next.previous = task;
+}
+
+function unlink(task) {
+  const { source, previous, next } = task;
+  if (previous === null) source.head = next;
+  else previous.next = next;
+  if (next === null) source.tail = previous;
+  else next.previous = previous;
+  task.previous = task.next = null;
 }
 
 // The door reads these numbers: poll may wait only at 0.
@@ -113,27 +123,15 @@ function changeCount(by) {
   immediateInfo[REF_COUNT] += by;
 }
 
-function firstOf(source) {
-  let task = source.head;
-  while (task !== null && task.callback === null) task = task.next;
-  source.head = task;
-  if (task === null) source.tail = null;
-  return task;
-}
-
 function takeTask() {
   let chosen = null;
   for (let i = 0; i < sources.length; i++) {
-    const source = sources[i];
-    if (chosen !== null && source.rank > chosen.source.rank) break;
-    const task = source.head === null ? null : firstOf(source);
-    if (task === null) continue;
-    if (chosen === null || task.order < chosen.order) chosen = task;
+    const { rank, head } = sources[i];
+    if (chosen !== null && rank > chosen.source.rank) break;
+    if (head !== null && (chosen === null || head.order < chosen.order)) chosen = head;
   }
   if (chosen === null) return null;
-  const { source } = chosen;
-  source.head = chosen.next;
-  if (source.head === null) source.tail = null;
+  unlink(chosen);
   changeCount(-1);
   return chosen;
 }

@@ -42,11 +42,6 @@ function nextMoment() {
   return moment - lastFrame < intervalMs / 2 ? moment + intervalMs : moment;
 }
 
-// When the next frame will fall, Infinity if nobody asked for one.
-function next() {
-  return deadline === null ? Infinity : deadline.moment;
-}
-
 function schedule(moment, source) {
   deadline = deadlines.at(moment, () => queueTask(source, () => draw(moment)));
 }
@@ -101,4 +96,4 @@ function cancelAnimationFrame(handle) {
   }
 }
 
-module.exports = { cancelAnimationFrame, next, onceDrawn, requestAnimationFrame };
+module.exports = { cancelAnimationFrame, onceDrawn, requestAnimationFrame };

@@ -15,7 +15,7 @@ const ENUMERABLE = [
   ['web/window/navigator', ['navigator']],
   ['web/window/performance', ['performance']],
   ['web/window/report_error', ['reportError']],
-  ['web/structured_clone', ['structuredClone']],
+  ['web/window/message', ['structuredClone']],
   ['buffer', ['atob', 'btoa']],
 ];
 

@@ -1,8 +1,9 @@
-// What travels in a message: a structured clone, made when it is sent, and the ports that go with it.
+// What travels in a message: a structured clone, made when it is sent, and the ports that go with it. In a page
+// structuredClone comes from here as well, because nodes and events are no data for it either.
 'use strict';
 
 const { ArrayPrototypePush, ObjectFreeze, SymbolIterator } = primordials;
-const { cloneWith, readTransferList, registerPlatform } = require('web/structured_clone');
+const { cloneWith, readTransferList, registerPlatform, structuredClone } = require('web/structured_clone');
 const { dispatch } = require('web/dom/event');
 const { isEventTarget } = require('web/dom/event_target');
 const turns = require('internal/turns');
@@ -34,4 +35,4 @@ function packMessage(message, options, check) {
   return { __proto__: null, data: result, ports: ObjectFreeze(ports), made: turns.enabled ? turns.mark() : undefined };
 }
 
-module.exports = { packMessage, registerPort };
+module.exports = { packMessage, registerPort, structuredClone };

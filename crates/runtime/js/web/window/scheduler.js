@@ -68,7 +68,7 @@ class Entry {
   }
 
   move() {
-    if (this.task !== null) this.task = moveTask(this.task, this.source());
+    if (this.task !== null) moveTask(this.task, this.source());
   }
 
   priority() {

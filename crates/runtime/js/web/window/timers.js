@@ -153,13 +153,16 @@ function clearInterval(id = undefined) {
   clear(id);
 }
 
-// For AbortSignal.timeout: a timer of the runtime's own, without an id.
-function startUnreferenced(callback, delay) {
+// For AbortSignal.timeout: a timer of the runtime's own, without an id. It keeps the page alive while somebody listens.
+function startSignalTimeout(callback, delay) {
+  const queue = () => queueTask(SOURCES.timer, callback);
   if (delay === 0) {
-    queueTask(SOURCES.timer, callback);
-    return;
+    queue();
+    return { __proto__: null, setReferenced() {} };
   }
-  deadlines.unreference(deadlines.at(now() + delay, () => queueTask(SOURCES.timer, callback)));
+  const deadline = deadlines.at(now() + delay, queue);
+  deadlines.setReferenced(deadline, false);
+  return { __proto__: null, setReferenced: (wanted) => deadlines.setReferenced(deadline, wanted) };
 }
 
-module.exports = { clearInterval, clearTimeout, setInterval, setTimeout, startUnreferenced };
+module.exports = { clearInterval, clearTimeout, setInterval, setTimeout, startSignalTimeout };
