@@ -1,5 +1,5 @@
-// @differs: in Chromium a promise job of the task still has its priority, in Firefox not
-// Whether yield() continues with the priority of the task that made a promise job, timer or message.
+// What a task of low priority makes, a timer or a message, does not have its priority: yield() there
+// continues before a task of the usual priority.
 const { port1, port2 } = new MessageChannel();
 const part = async (name) => {
   scheduler.postTask(() => console.log(name, 'visible task'));
@@ -7,8 +7,8 @@ const part = async (name) => {
   console.log(name, 'continued');
 };
 port1.onmessage = () => part('message');
-scheduler.postTask(() => {
+scheduler.postTask(async () => {
   setTimeout(() => part('timer'), 30);
   setTimeout(() => port2.postMessage(''), 60);
-  Promise.resolve().then(() => part('promise'));
+  await part('task');
 }, { priority: 'background' });

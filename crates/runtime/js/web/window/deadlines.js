@@ -9,13 +9,14 @@ const { ArrayPrototypePop, ArrayPrototypePush, MathCeil } = primordials;
 const { clock, updateNow, timerInfo, NOW, NEXT_EXPIRY, REF_COUNT } = internalBinding('timers');
 const { now } = require('internal/perf/clock');
 const context = require('internal/async_hooks/context');
+const { carriedContext } = require('web/window/carried_context');
 
 class Deadline {
   constructor(moment, order, callback) {
     this.moment = moment;
     this.order = order;
     this.callback = callback;
-    this.frame = context.current;
+    this.frame = carriedContext();
     this.position = -1;
     this.isReferenced = true;
   }

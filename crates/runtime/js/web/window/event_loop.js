@@ -12,6 +12,7 @@ const { loop } = internalBinding('options');
 const { checkpoint, report } = require('web/window/callbacks');
 const deadlines = require('web/window/deadlines');
 const context = require('internal/async_hooks/context');
+const { carriedContext } = require('web/window/carried_context');
 const turns = require('internal/turns');
 
 // A task source and its queue.
@@ -29,7 +30,7 @@ class Task {
     this.source = source;
     this.callback = callback;
     this.order = order;
-    this.frame = context.current;
+    this.frame = carriedContext();
     this.next = null;
     this.previous = null;
   }

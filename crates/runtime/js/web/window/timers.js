@@ -19,6 +19,7 @@ const { invoke } = require('web/window/callbacks');
 const { SOURCES, cancelTask, queueTask } = require('web/window/event_loop');
 const deadlines = require('web/window/deadlines');
 const context = require('internal/async_hooks/context');
+const { carriedContext } = require('web/window/carried_context');
 const turns = require('internal/turns');
 const { requireArguments } = require('web/window/arguments');
 
@@ -45,7 +46,7 @@ class Timer {
     this.moment = now() - lateMs;
     this.deadline = null;
     this.task = null;
-    this.frame = context.current;
+    this.frame = carriedContext();
     this.made = turns.enabled ? turns.mark() : undefined;
   }
 
