@@ -113,7 +113,7 @@ function unref() {
       return this;
     }
     updateNow();
-    const delay = MathMax(0, (this._idleStart ?? clock[NOW]) + this._idleTimeout - clock[NOW]);
+    const delay = MathMax(0, this._idleStart + this._idleTimeout - clock[NOW]);
     const native = leaveList(this) ?? new NativeTimer(null, this);
     native.list = null;
     native.owner = this;
