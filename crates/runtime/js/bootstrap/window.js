@@ -11,13 +11,15 @@ const { isLoaded } = internalBinding('builtins');
 const { checkpoint, report } = require('web/window/callbacks');
 const deadlines = require('web/window/deadlines');
 const eventLoop = require('web/window/event_loop');
+const globals = require('web/window/globals');
 
 Error.stackTraceLimit = values['--stack-trace-limit'] ?? 10;
 require('web/window/window').install();
-require('web/window/globals').install();
+globals.install();
 require('web/dom/globals').install();
 require('web/window/rejections').install();
 if (loop.nodeGlobals) require('web/window/node_globals').install();
+if (values['--expose-gc']) globals.lazily('gc', 'internal/gc', 'gc', false);
 
 // Modules of Node that a builtin or --node-globals brings along have timers and immediates of their own. They share the
 // numbers that the door reads, and take their turn before the page's.

@@ -13,10 +13,6 @@ const rejections = require('web/window/rejections');
 let depth = 0;
 let isInCheckpoint = false;
 
-function isRunningScript() {
-  return depth > 0 || isInCheckpoint;
-}
-
 // Calls the program. What it throws goes to the window; the answer is then undefined.
 function invoke(callback, thisArg, args) {
   depth++;
@@ -58,4 +54,4 @@ function runTicks() {
   }
 }
 
-module.exports = { checkpoint, invoke, isRunningScript, report };
+module.exports = { checkpoint, invoke, report };
