@@ -21,12 +21,12 @@ const CLASSES = [
   ['web/dom/element', ['Element']],
   ['web/dom/event_target', ['Event', 'EventTarget']],
   ['web/dom/events', [
-    'CompositionEvent', 'CustomEvent', 'ErrorEvent', 'FocusEvent', 'InputEvent', 'KeyboardEvent', 'MouseEvent', 'PageTransitionEvent', 'PointerEvent',
-    'ProgressEvent', 'PromiseRejectionEvent', 'SubmitEvent', 'UIEvent', 'WheelEvent',
+    'CompositionEvent', 'CustomEvent', 'ErrorEvent', 'FocusEvent', 'InputEvent', 'KeyboardEvent', 'MouseEvent',
+    'PageTransitionEvent', 'PointerEvent', 'ProgressEvent', 'PromiseRejectionEvent', 'SubmitEvent', 'UIEvent', 'WheelEvent',
   ]],
   ['web/dom/html_elements', [
-    'HTMLAnchorElement', 'HTMLAreaElement', 'HTMLBodyElement', 'HTMLButtonElement', 'HTMLDivElement', 'HTMLElement', 'HTMLFormElement', 'HTMLFrameSetElement',
-    'HTMLHeadElement', 'HTMLHeadingElement', 'HTMLHtmlElement', 'HTMLImageElement', 'HTMLInputElement', 'HTMLLIElement',
+    'HTMLAnchorElement', 'HTMLAreaElement', 'HTMLBodyElement', 'HTMLButtonElement', 'HTMLDivElement', 'HTMLElement',
+    'HTMLFormElement', 'HTMLFrameSetElement', 'HTMLHeadElement', 'HTMLHeadingElement', 'HTMLHtmlElement', 'HTMLImageElement', 'HTMLInputElement', 'HTMLLIElement',
     'HTMLLabelElement', 'HTMLLinkElement', 'HTMLMetaElement', 'HTMLOListElement', 'HTMLOptionElement', 'HTMLParagraphElement',
     'HTMLPreElement', 'HTMLScriptElement', 'HTMLSelectElement', 'HTMLSpanElement', 'HTMLStyleElement', 'HTMLTableElement',
     'HTMLTemplateElement', 'HTMLTextAreaElement', 'HTMLTitleElement', 'HTMLUListElement', 'HTMLUnknownElement',

@@ -2,7 +2,8 @@
 'use strict';
 
 const {
-  ArrayPrototypeIndexOf, ArrayPrototypePush, RegExpPrototypeExec, SafeSet, StringPrototypeSlice, StringPrototypeToLowerCase, StringPrototypeToUpperCase,
+  ArrayPrototypeIndexOf, ArrayPrototypePush, RegExpPrototypeExec, SafeSet, StringPrototypeSlice, StringPrototypeToLowerCase,
+  StringPrototypeToUpperCase,
 } = primordials;
 
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';

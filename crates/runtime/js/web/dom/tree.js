@@ -18,10 +18,6 @@ const { DOMException } = require('internal/errors/dom_exception');
 function following(node, root) {
   const { first } = stateOf(node);
   if (first !== null) return first;
-  return followingSubtree(node, root);
-}
-
-function followingSubtree(node, root) {
   for (let at = node; at !== null && at !== root; at = stateOf(at).parent) {
     const { next } = stateOf(at);
     if (next !== null) return next;
@@ -217,6 +213,6 @@ function replaceAll(node, parent) {
 }
 
 module.exports = {
-  adopt, checkInsertion, childrenOf, documentOf, following, followingSubtree, insert, insertBefore, isConnected,
-  isInclusiveAncestor, remove, replace, replaceAll, rootOf, subtreeOf,
+  adopt, checkInsertion, childrenOf, documentOf, following, insert, insertBefore, isConnected, isInclusiveAncestor, remove, replace,
+  replaceAll, rootOf,
 };

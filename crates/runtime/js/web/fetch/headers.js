@@ -91,7 +91,8 @@ function fill(headers, init) {
     const names = ObjectKeys(init);
     for (let i = 0; i < names.length; i++) append(map, names[i], init[names[i]]);
   } else {
-    throw new TypeError("Failed to construct 'Headers': The provided value is not of type '(record<ByteString, ByteString> or sequence<sequence<ByteString>>)'.");
+    throw new TypeError("Failed to construct 'Headers': " +
+      "The provided value is not of type '(record<ByteString, ByteString> or sequence<sequence<ByteString>>)'.");
   }
 }
 
