@@ -40,6 +40,11 @@ function lazily(name, id, key, enumerable = false) {
   });
 }
 
+// Exports of one module under their own names.
+function lazilyAll(names, id, enumerable) {
+  for (let i = 0; i < names.length; i++) lazily(names[i], id, names[i], enumerable);
+}
+
 // The process object: made when it is first asked for, by a program or by a builtin.
 let process;
 
@@ -66,9 +71,7 @@ define('global', globalThis, true);
 ObjectDefineProperty(globalThis, Symbol.toStringTag, {
   __proto__: null, value: 'global', writable: false, enumerable: false, configurable: true,
 });
-for (const name of ['clearImmediate', 'setImmediate', 'clearInterval', 'clearTimeout', 'setInterval', 'setTimeout']) {
-  lazily(name, 'timers', name, true);
-}
+lazilyAll(['clearImmediate', 'setImmediate', 'clearInterval', 'clearTimeout', 'setInterval', 'setTimeout'], 'timers', true);
 lazily('queueMicrotask', 'internal/process/task_queues', 'queueMicrotask', true);
 lazily('structuredClone', 'web/structured_clone', 'structuredClone', true);
 lazily('atob', 'buffer', 'atob', true);
@@ -78,15 +81,15 @@ lazily('navigator', 'web/navigator', 'navigator', true);
 lazily('Buffer', 'buffer', 'Buffer');
 lazily('URL', 'url', 'URL');
 lazily('URLSearchParams', 'url', 'URLSearchParams');
-for (const name of ['AbortController', 'AbortSignal']) lazily(name, 'web/abort_controller', name);
-for (const name of ['Event', 'EventTarget']) lazily(name, 'web/event_target', name);
+lazilyAll(['AbortController', 'AbortSignal'], 'web/abort_controller');
+lazilyAll(['Event', 'EventTarget'], 'web/event_target');
 lazily('CustomEvent', 'web/custom_event', 'CustomEvent');
 lazily('DOMException', 'internal/errors/dom_exception', 'DOMException');
 lazily('TextEncoder', 'internal/encoding', 'TextEncoder');
 lazily('TextDecoder', 'internal/encoding', 'TextDecoder');
-for (const name of ['Performance', 'PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure', 'PerformanceObserver', 'PerformanceObserverEntryList']) {
-  lazily(name, 'perf_hooks', name);
-}
+lazilyAll([
+  'Performance', 'PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure', 'PerformanceObserver', 'PerformanceObserverEntryList',
+], 'perf_hooks');
 lazily('console', 'console', undefined);
 if (internalBinding('options').values['--expose-gc']) lazily('gc', 'internal/gc', 'gc');
 if (internalBinding('blocked').enabled) require('internal/blocked').install();

@@ -25,7 +25,8 @@ function holdWhilePending(object, name) {
 function install() {
   const { WebAssembly } = globalThis;
   if (WebAssembly === undefined) return;
-  for (const name of ['compile', 'instantiate', 'compileStreaming', 'instantiateStreaming']) holdWhilePending(WebAssembly, name);
+  const names = ['compile', 'instantiate', 'compileStreaming', 'instantiateStreaming'];
+  for (let i = 0; i < names.length; i++) holdWhilePending(WebAssembly, names[i]);
 }
 
 module.exports = { install };

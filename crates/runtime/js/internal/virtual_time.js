@@ -39,7 +39,8 @@ function replaceDate(now) {
   Virtual.prototype = prototype;
 
   const Replacement = native(Virtual, 'Date', Engine.length);
-  for (const key of ['parse', 'UTC']) hide(Replacement, key, Engine[key]);
+  hide(Replacement, 'parse', Engine.parse);
+  hide(Replacement, 'UTC', Engine.UTC);
   hide(Replacement, 'now', native(now, 'now', 0));
   defineProperty(Replacement, 'prototype', {
     __proto__: null, value: prototype, writable: false, enumerable: false, configurable: false,

@@ -44,12 +44,14 @@ function setImmediate(callback) {
   return new Immediate(callback, args);
 }
 
-for (const [fn, name] of [[setTimeout, 'setTimeout'], [setImmediate, 'setImmediate']]) {
-  // util.promisify.custom; the promise forms load when somebody asks for them.
-  ObjectDefineProperty(fn, SymbolFor('nodejs.util.promisify.custom'), {
+// util.promisify.custom; the promise forms load when somebody asks for them.
+function addPromiseForm(method, name) {
+  ObjectDefineProperty(method, SymbolFor('nodejs.util.promisify.custom'), {
     __proto__: null, enumerable: true, get: () => require('timers/promises')[name],
   });
 }
+addPromiseForm(setTimeout, 'setTimeout');
+addPromiseForm(setImmediate, 'setImmediate');
 
 module.exports = { setTimeout, clearTimeout, setImmediate, clearImmediate, setInterval, clearInterval };
 

@@ -3,7 +3,8 @@
 'use strict';
 
 const {
-  BigUint64Array, FunctionPrototypeCall, Number, ObjectCreate, ObjectDefineProperty, ObjectFreeze, SymbolFor, SymbolToStringTag,
+  BigUint64Array, FunctionPrototypeCall, Number, NumberMAX_SAFE_INTEGER, ObjectCreate, ObjectDefineProperty, ObjectFreeze,
+  ReflectApply, SymbolFor, SymbolToStringTag,
 } = primordials;
 const binding = internalBinding('process');
 const { getOptionValue } = require('internal/options');
@@ -161,24 +162,26 @@ function defineUsage(process) {
   memoryUsage.rss = () => binding.memoryUsage()[0];
   process.memoryUsage = memoryUsage;
   process.cpuUsage = (previous) => {
-    const [user, system] = binding.cpuUsage();
+    const { 0: user, 1: system } = binding.cpuUsage();
     if (previous === undefined) return { user, system };
     const { validateObject, validateNumber } = require('internal/validators');
     validateObject(previous, 'prevValue');
     validateNumber(previous.user, 'prevValue.user');
     validateNumber(previous.system, 'prevValue.system');
-    for (const key of ['user', 'system']) {
-      if (previous[key] < 0 || previous[key] > 2 ** 53 - 1) {
-        const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
-        throw new ERR_INVALID_ARG_VALUE.RangeError(`prevValue.${key}`, previous[key]);
-      }
-    }
+    checkMicroseconds(previous, 'user');
+    checkMicroseconds(previous, 'system');
     return { user: user - previous.user, system: system - previous.system };
   };
   process.resourceUsage = () => binding.resourceUsage();
   process.constrainedMemory = binding.constrainedMemory;
   process.availableMemory = binding.availableMemory;
   process.getActiveResourcesInfo = binding.activeResources;
+}
+
+function checkMicroseconds(usage, key) {
+  if (usage[key] >= 0 && usage[key] <= NumberMAX_SAFE_INTEGER) return;
+  const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+  throw new ERR_INVALID_ARG_VALUE.RangeError(`prevValue.${key}`, usage[key]);
 }
 
 function defineSystem(process) {
@@ -200,18 +203,23 @@ function defineSystem(process) {
     const { parseFileMode } = require('internal/validators');
     return binding.umask(parseFileMode(mask, 'mask'));
   };
-  for (const name of ['getuid', 'geteuid', 'getgid', 'getegid', 'getgroups']) process[name] = binding[name];
-  for (const name of ['setuid', 'seteuid', 'setgid', 'setegid', 'setgroups', 'initgroups']) {
-    process[name] = () => {
+  process.getuid = binding.getuid;
+  process.geteuid = binding.geteuid;
+  process.getgid = binding.getgid;
+  process.getegid = binding.getegid;
+  process.getgroups = binding.getgroups;
+  const setters = ['setuid', 'seteuid', 'setgid', 'setegid', 'setgroups', 'initgroups'];
+  for (let i = 0; i < setters.length; i++) {
+    process[setters[i]] = () => {
       const { codes: { ERR_FEATURE_UNAVAILABLE_ON_PLATFORM } } = require('internal/errors');
-      throw new ERR_FEATURE_UNAVAILABLE_ON_PLATFORM(`process.${name}()`);
+      throw new ERR_FEATURE_UNAVAILABLE_ON_PLATFORM(`process.${setters[i]}()`);
     };
   }
   process._kill = binding.kill;
   process.kill = (pid, signal) => require('internal/process/signals').kill(pid, signal);
   process._rawDebug = (...args) => {
     const { format } = require('internal/util/inspect');
-    internalBinding('errors').writeStderr(`${format(...args)}\n`);
+    internalBinding('errors').writeStderr(`${ReflectApply(format, undefined, args)}\n`);
   };
   process.getBuiltinModule = function getBuiltinModule(id) {
     require('internal/validators').validateString(id, 'id');
@@ -251,7 +259,7 @@ function defineUncaught(process) {
     uncaught.addCaptureCallback(fn);
   };
   process.hasUncaughtExceptionCaptureCallback = uncaught.hasCaptureCallback;
-  process.emitWarning = (...args) => require('internal/process/warning').emitWarning(...args);
+  process.emitWarning = (...args) => ReflectApply(require('internal/process/warning').emitWarning, undefined, args);
 }
 
 // Signals and the warning printer start when somebody listens or warns, not before.
