@@ -1,5 +1,5 @@
 // Error numbers.
 export interface UvBinding {
-  /** From a negative number to [name, message]. */
-  getErrorMap(): Map<number, [string, string]>;
+  /** A negative number with its [name, message], each. */
+  getErrors(): [number, [string, string]][];
 }

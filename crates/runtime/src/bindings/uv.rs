@@ -2,28 +2,26 @@
 //!
 //! Numbers of the system are negated; those below -3000 are libuv's own (name look-ups, end of file).
 
-use roundel_jsc::{Ctx, Exception, JsResult, Object};
+use roundel_jsc::{Ctx, JsResult, Object};
 
 use crate::environment::Environment;
 
-/// `getErrorMap()` gives all of it as a `Map` from number to `[name, message]`.
+/// `getErrors()` gives all of it as entries: a number and `[name, message]`.
 pub(super) fn create<'js>(
     ctx: Ctx<'js>,
     _environment: &Environment,
 ) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
-    let get = ctx.function("getErrorMap", |ctx, _| {
-        let map = ctx.global().get(ctx, "Map")?.as_function(ctx);
-        let map = map.ok_or_else(|| Exception::type_error(ctx, "Map is not a constructor"))?;
+    let get = ctx.function("getErrors", |ctx, _| {
         let entries = ctx.array(&[])?;
         for (index, &(number, name, message)) in ERRORS.iter().enumerate() {
             let row = ctx.array(&[ctx.string(name), ctx.string(message)])?;
             let entry = ctx.array(&[ctx.int32(number), row.into()])?;
             entries.set_index(ctx, index as u32, entry)?;
         }
-        Ok(map.construct(ctx, &[entries.into()])?.into())
+        Ok(entries.into())
     });
-    binding.set(ctx, "getErrorMap", get)?;
+    binding.set(ctx, "getErrors", get)?;
     Ok(binding)
 }
 

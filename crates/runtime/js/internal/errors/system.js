@@ -8,18 +8,20 @@
 
 const {
   Error,
-  MapPrototypeGet,
   ObjectDefineProperties,
   ObjectDefineProperty,
+  SafeMap,
 } = primordials;
 
 let errorMap;
 
-// [name, message] of an error number, or undefined.
-function uvErrmapGet(errno) {
-  errorMap ??= internalBinding('uv').getErrorMap();
-  return MapPrototypeGet(errorMap, errno);
+// A number's [name, message].
+function uvErrors() {
+  errorMap ??= new SafeMap(internalBinding('uv').getErrors());
+  return errorMap;
 }
+
+const uvErrmapGet = (errno) => uvErrors().get(errno);
 
 const unknownError = ['UNKNOWN', 'unknown error'];
 
@@ -178,5 +180,6 @@ module.exports = {
   errnoException: ErrnoException,
   makeSystemErrorClass,
   uvErrmapGet,
+  uvErrors,
   uvException: UVException,
 };

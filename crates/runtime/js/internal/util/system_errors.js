@@ -1,18 +1,8 @@
 // `util.getSystemErrorName` and its kin: the numbers libuv gives to errors of the system.
 'use strict';
 
-const {
-  MapPrototypeGet,
-  NumberIsSafeInteger,
-} = primordials;
-
-let table;
-
-// Number -> [name, message].
-function errorTable() {
-  table ??= internalBinding('uv').getErrorMap();
-  return table;
-}
+const { Map, MapPrototypeSet, NumberIsSafeInteger } = primordials;
+const { uvErrmapGet, uvErrors } = require('internal/errors/system');
 
 function validateErrorNumber(err) {
   require('internal/validators').validateNumber(err, 'err');
@@ -24,20 +14,18 @@ function validateErrorNumber(err) {
 
 function getSystemErrorName(err) {
   validateErrorNumber(err);
-  return MapPrototypeGet(errorTable(), err)?.[0] ?? `Unknown system error ${err}`;
+  return uvErrmapGet(err)?.[0] ?? `Unknown system error ${err}`;
 }
 
 function getSystemErrorMessage(err) {
   validateErrorNumber(err);
-  return MapPrototypeGet(errorTable(), err)?.[1] ?? `Unknown system error ${err}`;
+  return uvErrmapGet(err)?.[1] ?? `Unknown system error ${err}`;
 }
 
 /** A copy: the table is also what error messages are made from. */
 function getSystemErrorMap() {
-  const copy = new primordials.Map();
-  primordials.MapPrototypeForEach(errorTable(), (entry, errno) => {
-    primordials.MapPrototypeSet(copy, errno, [entry[0], entry[1]]);
-  });
+  const copy = new Map();
+  uvErrors().forEach((entry, errno) => MapPrototypeSet(copy, errno, [entry[0], entry[1]]));
   return copy;
 }
 
