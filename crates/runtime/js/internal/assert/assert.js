@@ -259,7 +259,7 @@ function strict(...args) {
   innerOk(undefined, strict, args);
 }
 
-for (const target of [assert, strict]) {
+function addMethods(target) {
   ObjectDefineProperty(target, 'AssertionError', {
     __proto__: null,
     configurable: true,
@@ -268,6 +268,8 @@ for (const target of [assert, strict]) {
   });
   ObjectAssign(target, methods);
 }
+addMethods(assert);
+addMethods(strict);
 strict.equal = methods.strictEqual;
 strict.deepEqual = methods.deepStrictEqual;
 strict.notEqual = methods.notStrictEqual;

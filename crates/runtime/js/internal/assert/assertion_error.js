@@ -2,6 +2,7 @@
 'use strict';
 
 const {
+  ArrayPrototypeForEach,
   ArrayPrototypeJoin,
   ArrayPrototypeSlice,
   Error,
@@ -103,10 +104,10 @@ function messageOf(message, operator, actual, expected) {
 
 function withoutStack(error) {
   const copy = ObjectAssign({ __proto__: ObjectGetPrototypeOf(error) }, error);
-  for (const key of ['message', 'cause', 'errors']) {
+  ArrayPrototypeForEach(['message', 'cause', 'errors'], (key) => {
     const descriptor = ObjectGetOwnPropertyDescriptor(error, key);
     if (descriptor !== undefined) ObjectDefineProperty(copy, key, { __proto__: null, ...descriptor });
-  }
+  });
   return copy;
 }
 

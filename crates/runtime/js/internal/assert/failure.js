@@ -4,6 +4,7 @@
 const {
   Error,
   FunctionPrototypeSymbolHasInstance,
+  ReflectApply,
 } = primordials;
 
 function isError(value) {
@@ -17,7 +18,9 @@ function resolveMessage(args, actual, expected) {
   const message = args[0];
   if (args.length === 0 || message === undefined) return undefined;
   if (isError(message)) throw message;
-  if (typeof message === 'string') return args.length === 1 ? message : require('internal/util/format').format(...args);
+  if (typeof message === 'string') {
+    return args.length === 1 ? message : ReflectApply(require('internal/util/format').format, undefined, args);
+  }
   if (typeof message === 'function') {
     const text = message(actual, expected);
     return typeof text === 'string' ? text : undefined;

@@ -12,6 +12,7 @@ const {
   ObjectDefineProperty,
   ObjectKeys,
   ReflectApply,
+  ReflectConstruct,
   SafeMap,
   StringPrototypeIncludes,
   StringPrototypeReplaceAll,
@@ -31,7 +32,7 @@ const MAX_INDENTATION = 1000;
 
 function Console(options) {
   // Console may be called without new, and then ignores `this`.
-  if (!new.target) return new Console(...arguments);
+  if (!new.target) return ReflectConstruct(Console, arguments);
 
   if (!options || typeof options.write === 'function') {
     options = { stdout: options, stderr: arguments[1], ignoreErrors: arguments[2] };

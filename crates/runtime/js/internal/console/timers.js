@@ -2,6 +2,7 @@
 'use strict';
 
 const {
+  ArrayPrototypeConcat,
   MathFloor,
   Number,
   NumberPrototypeToFixed,
@@ -38,8 +39,8 @@ function report(console, caller, label, data) {
   }
   const { 0: seconds, 1: nanoseconds } = process.hrtime(started);
   const duration = formatDuration(seconds * 1000 + nanoseconds / 1e6);
-  ReflectApply(console.log, console, data === undefined ?
-    ['%s: %s', label, duration] : ['%s: %s', label, duration, ...data]);
+  const line = ['%s: %s', label, duration];
+  ReflectApply(console.log, console, data === undefined ? line : ArrayPrototypeConcat(line, data));
   return true;
 }
 

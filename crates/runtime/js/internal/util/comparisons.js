@@ -208,14 +208,14 @@ class Comparison {
   // Name and message count even where they are inherited or hidden, cause and errors where they are there.
   errors(a, b) {
     if (!this.equal(a.message, b.message) || !this.equal(a.name, b.name)) return false;
-    for (const key of ['cause', 'errors']) {
-      const hasA = ObjectPrototypeHasOwnProperty(a, key);
-      const hasB = ObjectPrototypeHasOwnProperty(b, key);
-      if (this.mode === Mode.PARTIAL ? !hasB || b[key] === undefined : !hasA && !hasB) continue;
-      if (!hasA || !hasB) return false;
-      if (!this.nested(a, b, () => this.equal(a[key], b[key]))) return false;
-    }
-    return true;
+    return this.hidden(a, b, 'cause') && this.hidden(a, b, 'errors');
+  }
+
+  hidden(a, b, key) {
+    const hasA = ObjectPrototypeHasOwnProperty(a, key);
+    const hasB = ObjectPrototypeHasOwnProperty(b, key);
+    if (this.mode === Mode.PARTIAL ? !hasB || b[key] === undefined : !hasA && !hasB) return true;
+    return hasA && hasB && this.nested(a, b, () => this.equal(a[key], b[key]));
   }
 
   entries(a, b, compare) {

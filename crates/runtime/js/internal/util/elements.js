@@ -7,6 +7,7 @@
 
 const {
   ArrayOf,
+  ArrayPrototypeForEach,
   SafeSet,
   globalThis,
 } = primordials;
@@ -20,12 +21,12 @@ function learn() {
     // Literals are copied when they are first written to, and are of another kind before.
     [], [1], [1.5], ['x'], ArrayOf(), ArrayOf(1), ArrayOf(1.5), ArrayOf('x'), new primordials.Array(1), new primordials.Array(SPARSE_LENGTH),
   ];
-  for (const name of [
+  ArrayPrototypeForEach([
     'Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array',
     'Float16Array', 'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array',
-  ]) {
+  ], (name) => {
     if (globalThis[name] !== undefined) samples[samples.length] = new globalThis[name](0);
-  }
+  });
   structures = new SafeSet();
   for (let i = 0; i < samples.length; i++) structures.add(structureId(samples[i]));
 }

@@ -4,6 +4,7 @@
 
 const {
   ArrayIsArray,
+  ArrayPrototypeForEach,
   ArrayPrototypeIncludes,
   ArrayPrototypeIndexOf,
   ArrayPrototypeJoin,
@@ -102,17 +103,17 @@ function headOf(error) {
 function chooseKeys(ctx, error, keys, stack) {
   if (ctx.showHidden) {
     // The engine's own properties of an error that no other engine has.
-    for (const key of ['line', 'column', 'sourceURL']) {
+    ArrayPrototypeForEach(['line', 'column', 'sourceURL'], (key) => {
       const index = ArrayPrototypeIndexOf(keys, key);
       if (index !== -1 && ObjectGetOwnPropertyDescriptor(error, key)?.enumerable === false) ArrayPrototypeSplice(keys, index, 1);
-    }
+    });
   } else {
-    for (const key of ['name', 'message', 'stack']) {
+    ArrayPrototypeForEach(['name', 'message', 'stack'], (key) => {
       const index = ArrayPrototypeIndexOf(keys, key);
-      if (index === -1) continue;
+      if (index === -1) return;
       const value = read(error, key);
       if (typeof value !== 'string' || StringPrototypeIncludes(stack, value)) ArrayPrototypeSplice(keys, index, 1);
-    }
+    });
   }
   if ('cause' in error && !ArrayPrototypeIncludes(keys, 'cause')) ArrayPrototypePush(keys, 'cause');
   if (ArrayIsArray(ownValue(error, 'errors')) && !ArrayPrototypeIncludes(keys, 'errors')) ArrayPrototypePush(keys, 'errors');
