@@ -3,7 +3,9 @@
 // The public `fs` module: the callback and synchronous forms of the operations in internal/fs, and
 // the few functions that are more than one operation.
 
-const { ArrayPrototypePop, ObjectDefineProperties, ObjectDefineProperty, Promise, SymbolFor } = primordials;
+const {
+  ArrayPrototypeForEach, ArrayPrototypePop, ObjectDefineProperties, ObjectDefineProperty, Promise, ReflectApply, SymbolFor,
+} = primordials;
 
 const {
   codes: { ERR_METHOD_NOT_IMPLEMENTED },
@@ -30,11 +32,11 @@ function defineForms(name) {
   const withCallback = {
     [name](...args) {
       const callback = callbackOf(args.length > 1 ? ArrayPrototypePop(args) : undefined);
-      performCallback(prepare(...args), callback);
+      performCallback(ReflectApply(prepare, undefined, args), callback);
     },
   }[name];
   const syncName = `${name}Sync`;
-  const sync = { [syncName](...args) { return performSync(prepare(...args)); } }[syncName];
+  const sync = { [syncName](...args) { return performSync(ReflectApply(prepare, undefined, args)); } }[syncName];
   setLength(withCallback, counts[name]);
   setLength(sync, counts[name] > 1 ? counts[name] - 1 : 1);
   fs[name] = withCallback;
@@ -214,10 +216,12 @@ fs._toUnixTimestamp = secondsOf;
 fs.lchmod = fs.lchmodSync = undefined;
 
 // What needs more than the pool and a descriptor, and is not here: each says so by its name.
-for (const name of ['cp', 'cpSync', 'glob', 'globSync', 'mkdtempDisposableSync', 'openAsBlob', 'openAsBlobSync',
-  'statfs', 'statfsSync', 'unwatchFile', 'watch', 'watchFile']) {
+ArrayPrototypeForEach([
+  'cp', 'cpSync', 'glob', 'globSync', 'mkdtempDisposableSync', 'openAsBlob', 'openAsBlobSync', 'statfs', 'statfsSync',
+  'unwatchFile', 'watch', 'watchFile',
+], (name) => {
   fs[name] = { [name]() { throw new ERR_METHOD_NOT_IMPLEMENTED(`fs.${name}()`); } }[name];
-}
+});
 
 function lazy(name, read) {
   ObjectDefineProperty(fs, name, {

@@ -2,6 +2,8 @@
 
 // `fs/promises`: the same operations as promises. An argument that is wrong rejects, it never throws.
 
+const { ArrayPrototypeForEach, ReflectApply } = primordials;
+
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 const { operations } = require('internal/fs/operations');
 const { performPromise } = require('internal/fs/perform');
@@ -14,15 +16,16 @@ const promises = {};
 const single = ['access', 'copyFile', 'rename', 'rm', 'rmdir', 'mkdir', 'readdir', 'readlink', 'symlink',
   'lstat', 'stat', 'link', 'unlink', 'chmod', 'lchown', 'chown', 'utimes', 'lutimes', 'realpath', 'mkdtemp',
   'writeFile', 'appendFile', 'readFile'];
-for (const name of single) {
+ArrayPrototypeForEach(single, (name) => {
+  const prepare = operations[name];
   promises[name] = {
     async [name](...args) {
       // A FileHandle stands for its descriptor where a path or a descriptor is taken.
       if (args[0] instanceof FileHandle) args[0] = args[0].fd;
-      return performPromise(operations[name](...args));
+      return performPromise(ReflectApply(prepare, undefined, args));
     },
   }[name];
-}
+});
 
 promises.open = async function open(path, flags, mode) {
   return new FileHandle(await performPromise(operations.open(path, flags, mode)));
@@ -43,11 +46,11 @@ promises.opendir = async function opendir(path, options) {
   return new Dir(path, entries);
 };
 
-for (const name of ['cp', 'glob', 'statfs', 'lchmod', 'mkdtempDisposable', 'watch']) {
+ArrayPrototypeForEach(['cp', 'glob', 'statfs', 'lchmod', 'mkdtempDisposable', 'watch'], (name) => {
   promises[name] = {
     [name]() { throw new ERR_METHOD_NOT_IMPLEMENTED(`fs.promises.${name}()`); },
   }[name];
-}
+});
 
 promises.constants = constants;
 

@@ -3,7 +3,10 @@
 // fs.read, fs.write and their vectors: the operations with a buffer, a range in it and a position in
 // the file, whose arguments come in several forms.
 
-const { ArrayIsArray, ArrayPrototypeSlice, Number, ObjectDefineProperty, Promise, SymbolFor, Uint8Array } = primordials;
+const {
+  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeSlice, Number, ObjectDefineProperty, Promise, ReflectApply, SymbolFor,
+  Uint8Array,
+} = primordials;
 
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE },
@@ -202,13 +205,14 @@ function namePromiseResults(method, countName, bufferName) {
     __proto__: null,
     configurable: true,
     value: (...args) => new Promise((resolve, reject) => {
-      method(...args, (error, count, buffer) => {
+      ArrayPrototypePush(args, (error, count, buffer) => {
         if (error) {
           reject(error);
         } else {
           resolve({ [countName]: count, [bufferName]: buffer });
         }
       });
+      ReflectApply(method, undefined, args);
     }),
   });
 }

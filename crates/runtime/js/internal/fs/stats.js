@@ -2,7 +2,7 @@
 
 // Stats and BigIntStats: what stat, lstat and fstat tell. Dates are made when asked for.
 
-const { BigInt, Date, Number, ObjectDefineProperty, ObjectSetPrototypeOf } = primordials;
+const { ArrayPrototypeForEach, BigInt, Date, Number, ObjectDefineProperty, ObjectSetPrototypeOf } = primordials;
 
 const { S_IFBLK, S_IFCHR, S_IFDIR, S_IFIFO, S_IFLNK, S_IFMT, S_IFREG, S_IFSOCK } = require('internal/fs/constants');
 
@@ -87,10 +87,10 @@ function defineDate(prototype, name) {
     },
   });
 }
-for (const name of ['atime', 'mtime', 'ctime', 'birthtime']) {
+ArrayPrototypeForEach(['atime', 'mtime', 'ctime', 'birthtime'], (name) => {
   defineDate(Stats.prototype, name);
   defineDate(BigIntStats.prototype, name);
-}
+});
 
 const milliseconds = (seconds, nanoseconds) => seconds * 1000 + nanoseconds / 1_000_000;
 const nanoseconds = (seconds, rest) => seconds * 1_000_000_000n + rest;

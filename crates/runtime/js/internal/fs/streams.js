@@ -3,6 +3,7 @@
 // ReadStream and WriteStream: a file as a stream, opened in `_construct` and closed with the stream.
 
 const {
+  ArrayPrototypeForEach,
   FunctionPrototypeCall,
   MathMin,
   ObjectDefineProperty,
@@ -281,12 +282,12 @@ WriteStream.prototype.close = function(callback) {
 };
 WriteStream.prototype.destroySoon = WriteStream.prototype.end;
 
-for (const Class of [ReadStream, WriteStream]) {
+ArrayPrototypeForEach([ReadStream, WriteStream], (Class) => {
   ObjectDefineProperty(Class.prototype, 'pending', {
     __proto__: null,
     configurable: true,
     get() { return this.fd === null; },
   });
-}
+});
 
 module.exports = { ReadStream, WriteStream };
