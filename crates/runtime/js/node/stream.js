@@ -2,7 +2,7 @@
 
 // The public `stream` module: the Stream function with every other class hung on it.
 
-const { ObjectDefineProperty, SymbolFor } = primordials;
+const { ObjectDefineProperty, ReflectApply, SymbolFor } = primordials;
 
 const { isArrayBufferView, isUint8Array } = require('internal/util/types');
 const { Stream } = require('internal/stream/legacy');
@@ -37,7 +37,7 @@ Stream.addAbortSignal = addAbortSignal;
 Stream.finished = finished;
 Stream.destroy = destroyer;
 Stream.compose = function(...streams) {
-  return require('internal/stream/compose').compose(...streams);
+  return ReflectApply(require('internal/stream/compose').compose, undefined, streams);
 };
 Stream.setDefaultHighWaterMark = mark.setDefaultHighWaterMark;
 Stream.getDefaultHighWaterMark = mark.getDefaultHighWaterMark;

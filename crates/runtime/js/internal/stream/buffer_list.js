@@ -3,6 +3,8 @@
 // The chunks a readable stream holds, first in first out. A chunk may be taken in parts.
 // An array with a moving head: shifting an array costs its length, moving the head nothing.
 
+const { ArrayPrototypeJoin, ArrayPrototypeSlice, ArrayPrototypeSplice, ArrayPrototypeUnshift, Uint8Array } = primordials;
+
 const { Buffer } = require('internal/buffer/buffer');
 
 const COMPACT_AT = 1024;
@@ -25,7 +27,7 @@ class BufferList {
     if (this.head > 0) {
       this.items[--this.head] = chunk;
     } else {
-      this.items.unshift(chunk);
+      ArrayPrototypeUnshift(this.items, chunk);
     }
   }
 
@@ -39,7 +41,7 @@ class BufferList {
     if (this.head === this.items.length) {
       this.clear();
     } else if (this.head === COMPACT_AT) {
-      this.items.splice(0, COMPACT_AT);
+      ArrayPrototypeSplice(this.items, 0, COMPACT_AT);
       this.head = 0;
     }
     return chunk;
@@ -48,7 +50,7 @@ class BufferList {
   // The chunks as an array of their own, which a program may look at.
   toArray() {
     if (this.head > 0) {
-      this.items.splice(0, this.head);
+      ArrayPrototypeSplice(this.items, 0, this.head);
       this.head = 0;
     }
     return this.items;
@@ -106,14 +108,10 @@ class BufferList {
 
   // Everything, as one chunk.
   concat(isText, size) {
-    const chunks = this.items.slice(this.head);
+    const chunks = ArrayPrototypeSlice(this.items, this.head);
     this.clear();
-    if (isText) return chunks.join('');
+    if (isText) return ArrayPrototypeJoin(chunks, '');
     return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, size);
-  }
-
-  [Symbol.iterator]() {
-    return this.items.slice(this.head)[Symbol.iterator]();
   }
 }
 

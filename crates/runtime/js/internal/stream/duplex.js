@@ -4,6 +4,7 @@
 // Writable's methods are copied.
 
 const {
+  ArrayPrototypeForEach,
   ObjectDefineProperties,
   ObjectGetOwnPropertyDescriptor,
   ObjectKeys,
@@ -37,9 +38,9 @@ function Duplex(options) {
 ObjectSetPrototypeOf(Duplex.prototype, Readable.prototype);
 ObjectSetPrototypeOf(Duplex, Readable);
 
-for (const name of ObjectKeys(Writable.prototype)) {
+ArrayPrototypeForEach(ObjectKeys(Writable.prototype), (name) => {
   Duplex.prototype[name] ??= Writable.prototype[name];
-}
+});
 // `destroy` exists on both; the writable one also fails what is buffered.
 Duplex.prototype.destroy = Writable.prototype.destroy;
 

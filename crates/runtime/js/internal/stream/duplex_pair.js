@@ -8,6 +8,9 @@ class DuplexSide extends Duplex {
   #other = null;
   #callback = null;
 
+  // Written out: the engine's default constructor asks the program's array iterator for its arguments.
+  constructor(options) { super(options); }
+
   connect(other) {
     this.#other = other;
   }

@@ -165,7 +165,7 @@ async function some(stream, fn, options) {
 
 async function every(stream, fn, options) {
   validateFunction(fn, 'fn');
-  return !(await some(stream, async (...args) => !(await fn(...args)), options));
+  return !(await some(stream, async (value, options) => !(await fn(value, options)), options));
 }
 
 function flatMap(stream, fn, options) {

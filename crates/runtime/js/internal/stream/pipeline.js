@@ -210,7 +210,7 @@ function asyncIterableOf(value) {
 
 async function* fromOldReadable(value) {
   const { Readable } = require('internal/stream/readable');
-  yield* Readable.prototype[SymbolAsyncIterator].call(value);
+  yield* FunctionPrototypeCall(Readable.prototype[SymbolAsyncIterator], value);
 }
 
 // Writes what an iterable gives, at the pace of the writable.

@@ -8,12 +8,17 @@
 // false (somebody paused it or reads on 'readable').
 
 const {
+  ArrayPrototypeForEach,
+  ArrayPrototypeUnshift,
+  FunctionPrototypeBind,
   FunctionPrototypeCall,
   NumberIsInteger,
   NumberIsNaN,
   NumberParseInt,
   ObjectDefineProperties,
+  ObjectKeys,
   ObjectSetPrototypeOf,
+  ReflectApply,
   Symbol,
   SymbolAsyncDispose,
   SymbolAsyncIterator,
@@ -259,7 +264,7 @@ Readable.prototype.setEncoding = function setEncoding(encoding) {
   useEncoding(state, encoding);
   // What is already there was pushed as bytes; decode it so that `length` counts characters.
   let content = '';
-  for (const chunk of state.buffer) content += state.decoder.write(chunk);
+  ArrayPrototypeForEach(state.buffer.toArray(), (chunk) => { content += state.decoder.write(chunk); });
   state.buffer.clear();
   if (content !== '') state.buffer.push(content);
   state.length = content.length;
@@ -559,11 +564,11 @@ Readable.prototype.wrap = function wrap(source) {
       source.resume();
     }
   };
-  for (const key of Object.keys(source)) {
+  ArrayPrototypeForEach(ObjectKeys(source), (key) => {
     if (this[key] === undefined && typeof source[key] === 'function') {
-      this[key] = source[key].bind(source);
+      this[key] = FunctionPrototypeBind(source[key], source);
     }
-  }
+  });
   return this;
 };
 
@@ -628,12 +633,14 @@ ObjectDefineProperties(ReadableState.prototype, {
 
 function defineOperator(name) {
   Readable.prototype[name] = {
-    [name](...args) { return require('internal/stream/operators')[name](this, ...args); },
+    [name](...args) {
+      ArrayPrototypeUnshift(args, this);
+      return ReflectApply(require('internal/stream/operators')[name], undefined, args);
+    },
   }[name];
 }
-for (const name of ['map', 'filter', 'forEach', 'toArray', 'some', 'every', 'find', 'flatMap', 'drop',
-  'take', 'reduce', 'compose']) {
-  defineOperator(name);
-}
+ArrayPrototypeForEach([
+  'map', 'filter', 'forEach', 'toArray', 'some', 'every', 'find', 'flatMap', 'drop', 'take', 'reduce', 'compose',
+], defineOperator);
 
 module.exports = { Readable };

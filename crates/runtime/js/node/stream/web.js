@@ -2,15 +2,18 @@
 
 // `stream/web`: the web's streams are not part of this runtime yet; each class says so when it is used.
 
+const { ArrayPrototypeForEach } = primordials;
+
 const {
   codes: { ERR_METHOD_NOT_IMPLEMENTED },
 } = require('internal/errors');
 
-for (const name of ['ReadableStream', 'ReadableStreamDefaultReader', 'ReadableStreamBYOBReader',
-  'ReadableStreamBYOBRequest', 'ReadableByteStreamController', 'ReadableStreamDefaultController', 'TransformStream',
-  'TransformStreamDefaultController', 'WritableStream', 'WritableStreamDefaultWriter',
-  'WritableStreamDefaultController', 'ByteLengthQueuingStrategy', 'CountQueuingStrategy', 'TextEncoderStream',
-  'TextDecoderStream', 'CompressionStream', 'DecompressionStream']) {
+ArrayPrototypeForEach([
+  'ReadableStream', 'ReadableStreamDefaultReader', 'ReadableStreamBYOBReader', 'ReadableStreamBYOBRequest',
+  'ReadableByteStreamController', 'ReadableStreamDefaultController', 'TransformStream', 'TransformStreamDefaultController',
+  'WritableStream', 'WritableStreamDefaultWriter', 'WritableStreamDefaultController', 'ByteLengthQueuingStrategy',
+  'CountQueuingStrategy', 'TextEncoderStream', 'TextDecoderStream', 'CompressionStream', 'DecompressionStream',
+], (name) => {
   module.exports[name] = {
     [name]: class {
       constructor() {
@@ -18,4 +21,4 @@ for (const name of ['ReadableStream', 'ReadableStreamDefaultReader', 'ReadableSt
       }
     },
   }[name];
-}
+});
