@@ -5,6 +5,9 @@
 
 const { Uint8Array } = primordials;
 
-class FastBuffer extends Uint8Array {}
+class FastBuffer extends Uint8Array {
+  // Written out: the engine's default constructor asks the program's array iterator for its arguments.
+  constructor(source, byteOffset, length) { super(source, byteOffset, length); }
+}
 
 module.exports = { FastBuffer };

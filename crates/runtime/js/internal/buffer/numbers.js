@@ -215,10 +215,10 @@ function defineFloat(name, width, scratch, scratchBytes, endian, littleEndian) {
 defineBigInteger('LE', true);
 defineBigInteger('BE', false);
 defineInteger(1, '', true);
-for (const width of [2, 4]) {
-  defineInteger(width, 'LE', true);
-  defineInteger(width, 'BE', false);
-}
+defineInteger(2, 'LE', true);
+defineInteger(2, 'BE', false);
+defineInteger(4, 'LE', true);
+defineInteger(4, 'BE', false);
 defineVariable('LE', true);
 defineVariable('BE', false);
 defineFloat('Float', 4, float32, float32Bytes, 'LE', true);

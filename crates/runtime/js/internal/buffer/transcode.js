@@ -3,7 +3,7 @@
 // `buffer.transcode`: bytes of one encoding as bytes of another, by way of a string. Only the
 // text encodings; what the target cannot say becomes '?'.
 
-const { StringPrototypeCharCodeAt } = primordials;
+const { StringPrototypeCodePointAt } = primordials;
 
 const {
   codes: { ERR_INVALID_ARG_TYPE },
@@ -34,9 +34,10 @@ function transcode(source, fromEncoding, toEncoding) {
 
 function substituted(text, limit) {
   let result = '';
-  for (const character of text) {
-    const single = character.length === 1 && StringPrototypeCharCodeAt(character, 0) <= limit;
-    result += single ? character : '?';
+  for (let i = 0; i < text.length; i++) {
+    const point = StringPrototypeCodePointAt(text, i);
+    if (point > 0xffff) i++;
+    result += point <= limit ? text[i] : '?';
   }
   return result;
 }

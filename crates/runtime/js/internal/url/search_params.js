@@ -6,8 +6,8 @@ const {
   ArrayPrototypePush,
   ArrayPrototypeSlice,
   FunctionPrototypeCall,
+  Iterator,
   ObjectDefineProperties,
-  ObjectGetPrototypeOf,
   ObjectSetPrototypeOf,
   ReflectGetOwnPropertyDescriptor,
   ReflectOwnKeys,
@@ -303,9 +303,8 @@ class ParamsIterator {
   }
 }
 
-const IteratorPrototype = ObjectGetPrototypeOf(ObjectGetPrototypeOf([][SymbolIterator]()));
 delete ParamsIterator.prototype.constructor;
-ObjectSetPrototypeOf(ParamsIterator.prototype, IteratorPrototype);
+ObjectSetPrototypeOf(ParamsIterator.prototype, Iterator.prototype);
 const enumerable = { __proto__: null, enumerable: true };
 ObjectDefineProperties(ParamsIterator.prototype, {
   [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'URLSearchParams Iterator' },
