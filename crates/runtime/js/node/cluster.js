@@ -29,6 +29,9 @@ cluster.settings = {};
 cluster.SCHED_NONE = 1;
 cluster.SCHED_RR = 2;
 cluster.schedulingPolicy = cluster.SCHED_RR;
-for (const name of ['fork', 'setupPrimary', 'setupMaster', 'disconnect']) cluster[name] = unavailable(name);
+cluster.fork = unavailable('fork');
+cluster.setupPrimary = unavailable('setupPrimary');
+cluster.setupMaster = unavailable('setupMaster');
+cluster.disconnect = unavailable('disconnect');
 
 module.exports = cluster;

@@ -2,7 +2,8 @@
 'use strict';
 
 const {
-  ArrayIsArray, ObjectDefineProperty, ObjectFreeze, Proxy, ReflectDefineProperty, StringPrototypeStartsWith,
+  ArrayIsArray, ArrayPrototypeForEach, ObjectDefineProperty, ObjectFreeze, Proxy, ReflectDefineProperty,
+  StringPrototypeStartsWith,
 } = primordials;
 const binding = internalBinding('modules');
 const { Module, createRequire, setWrap } = require('internal/modules/cjs');
@@ -106,10 +107,10 @@ function notAvailable(name) {
     throw new ERR_METHOD_NOT_IMPLEMENTED(`module.${name}()`);
   };
 }
-for (const name of ['register', 'registerHooks', 'setSourceMapsSupport']) {
+ArrayPrototypeForEach(['register', 'registerHooks', 'setSourceMapsSupport'], (name) => {
   ObjectDefineProperty(Module, name, {
     __proto__: null, value: notAvailable(name), writable: true, configurable: true, enumerable: true,
   });
-}
+});
 
 module.exports = Module;

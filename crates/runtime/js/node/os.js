@@ -2,7 +2,9 @@
 
 // `os`: facts about the machine.
 
-const { ArrayPrototypePush, ObjectDefineProperties, ObjectFreeze, SymbolToPrimitive } = primordials;
+const {
+  ArrayPrototypeForEach, ArrayPrototypePush, ObjectDefineProperties, ObjectFreeze, SymbolToPrimitive, Uint16Array, Uint8Array,
+} = primordials;
 
 const {
   codes: { ERR_SYSTEM_ERROR },
@@ -29,7 +31,11 @@ const availableParallelism = () => native.availableParallelism();
 const loadavg = () => native.loadavg();
 const arch = () => process.arch;
 const platform = () => process.platform;
-const endianness = () => (new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 'LE' : 'BE');
+function endianness() {
+  const word = new Uint16Array(1);
+  word[0] = 1;
+  return new Uint8Array(word.buffer)[0] === 1 ? 'LE' : 'BE';
+}
 
 function tmpdir() {
   const path = process.env.TMPDIR || process.env.TMP || process.env.TEMP || '/tmp';
@@ -114,10 +120,12 @@ function setPriority(pid, priority) {
 }
 
 // In a template string these functions stand for their value.
-for (const fact of [availableParallelism, freemem, hostname, version, machine, type, release, totalmem, uptime,
-  arch, endianness, homedir, platform, tmpdir]) {
+ArrayPrototypeForEach([
+  availableParallelism, freemem, hostname, version, machine, type, release, totalmem, uptime, arch, endianness, homedir,
+  platform, tmpdir,
+], (fact) => {
   fact[SymbolToPrimitive] = () => fact();
-}
+});
 
 const constants = ObjectFreeze({
   __proto__: null,

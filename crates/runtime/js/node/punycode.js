@@ -4,8 +4,10 @@
 
 const {
   ArrayPrototypePush,
+  ArrayPrototypeSplice,
   MathFloor,
   RangeError,
+  ReflectApply,
   StringFromCharCode,
   StringFromCodePoint,
   StringPrototypeCharCodeAt,
@@ -45,7 +47,7 @@ function ucs2decode(text) {
   return points;
 }
 
-const ucs2encode = (points) => StringFromCodePoint(...points);
+const ucs2encode = (points) => ReflectApply(StringFromCodePoint, undefined, points);
 
 const digitOf = (value) => StringFromCharCode(value < 26 ? value + 97 : value + 22);
 
@@ -95,9 +97,9 @@ function decode(input) {
     if (MathFloor(i / count) > MAX - n) fail('overflow');
     n += MathFloor(i / count);
     i %= count;
-    output.splice(i++, 0, n);
+    ArrayPrototypeSplice(output, i++, 0, n);
   }
-  return StringFromCodePoint(...output);
+  return ReflectApply(StringFromCodePoint, undefined, output);
 }
 
 function encode(input) {

@@ -23,7 +23,10 @@ const {
 
 const context = require('internal/async_hooks/context');
 
-class AsyncContextFrame extends Map {}
+class AsyncContextFrame extends Map {
+  // Written out: the engine's default constructor asks the program's array iterator for its arguments.
+  constructor(outer) { super(outer); }
+}
 
 function enter(storage, value) {
   carryThroughPromises();

@@ -4,6 +4,7 @@
 
 const {
   ArrayIsArray,
+  ArrayPrototypeConcat,
   ArrayPrototypeJoin,
   ArrayPrototypePush,
   ArrayPrototypeSlice,
@@ -69,7 +70,7 @@ function normalizeSpawnArguments(file, args, options) {
   }
 
   if (options.shell) {
-    const command = ArrayPrototypeJoin([file, ...args], ' ');
+    const command = ArrayPrototypeJoin(ArrayPrototypeConcat([file], args), ' ');
     file = typeof options.shell === 'string' ? options.shell : '/bin/sh';
     args = ['-c', command];
   }

@@ -2,7 +2,10 @@
 
 // execFile and exec: a child whose whole output is given to a callback.
 
-const { ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypePush, ObjectDefineProperty, PromiseWithResolvers, SymbolDispose, SymbolFor } = primordials;
+const {
+  ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypePush, ObjectDefineProperty, PromiseWithResolvers, ReflectApply, SymbolDispose,
+  SymbolFor,
+} = primordials;
 
 const {
   AbortError,
@@ -174,7 +177,7 @@ function addPromiseForm(method) {
     value(...args) {
       // Outside of an executor, so that a wrong argument is thrown and not a rejection.
       const { promise, resolve, reject } = PromiseWithResolvers();
-      const child = method(...args, (error, stdout, stderr) => {
+      ArrayPrototypePush(args, (error, stdout, stderr) => {
         if (error === null) {
           resolve({ stdout, stderr });
         } else {
@@ -183,7 +186,7 @@ function addPromiseForm(method) {
           reject(error);
         }
       });
-      promise.child = child;
+      promise.child = ReflectApply(method, undefined, args);
       return promise;
     },
   });

@@ -24,6 +24,9 @@ function check(value) {
 class NodeEventTarget extends EventTarget {
   static defaultMaxListeners = 10;
 
+  // Written out: the engine's default constructor asks the program's array iterator for its arguments.
+  constructor() { super(); }
+
   setMaxListeners(n) {
     check(this);
     EventEmitter.setMaxListeners(n, this);

@@ -2,8 +2,8 @@
 'use strict';
 
 const {
-  ArrayIsArray, ArrayPrototypeSlice, Error, ObjectDefineProperty, SafeArrayIterator, StringPrototypeRepeat, StringPrototypeReplace,
-  StringPrototypeSlice, SymbolFor, SyntaxError,
+  ArrayIsArray, ArrayPrototypeSlice, Error, ObjectDefineProperty, ReflectConstruct, StringPrototypeRepeat,
+  StringPrototypeReplace, StringPrototypeSlice, SymbolFor, SyntaxError,
 } = primordials;
 
 // Read by internal/errors/print: the lines in front of an error that has a place but no frame.
@@ -57,7 +57,7 @@ function resolveError(failure) {
       return error;
     }
     default:
-      return new codes[failure[0]](...new SafeArrayIterator(ArrayPrototypeSlice(failure, 1)));
+      return ReflectConstruct(codes[failure[0]], ArrayPrototypeSlice(failure, 1));
   }
 }
 

@@ -2,7 +2,10 @@
 
 // `path.matchesGlob`: `*`, `?`, `[…]`, `{a,b}` and `**`, compiled to a regular expression.
 
-const { RegExp, RegExpPrototypeExec, StringPrototypeReplaceAll, StringPrototypeSplit } = primordials;
+const {
+  ArrayPrototypeConcat, ArrayPrototypePush, ArrayPrototypeSome, RegExp, RegExpPrototypeExec, StringPrototypeIndexOf,
+  StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit,
+} = primordials;
 
 const { validateString } = require('internal/validators');
 
@@ -16,12 +19,13 @@ function segmentSource(segment) {
     } else if (character === '?') {
       source += '[^/]';
     } else if (character === '[') {
-      const close = segment.indexOf(']', i + 2);
+      const close = StringPrototypeIndexOf(segment, ']', i + 2);
       if (close === -1) {
         source += '\\[';
       } else {
-        const inside = segment.slice(i + 1, close).replace(/^[!^]/, '^').replace(/\\/g, '\\\\');
-        source += `[${inside}]`;
+        const negated = segment[i + 1] === '!' || segment[i + 1] === '^';
+        const inside = StringPrototypeReplaceAll(StringPrototypeSlice(segment, negated ? i + 2 : i + 1, close), '\\', '\\\\');
+        source += `[${negated ? '^' : ''}${inside}]`;
         i = close;
       }
     } else if (character === '\\' && i + 1 < segment.length) {
@@ -37,20 +41,22 @@ const escaped = (character) => (RegExpPrototypeExec(/[\\^$.*+?()[\]{}|/]/, chara
 
 // `{a,b}` as all the patterns it stands for.
 function alternatives(pattern) {
-  const open = pattern.indexOf('{');
+  const open = StringPrototypeIndexOf(pattern, '{');
   if (open === -1) return [pattern];
   let depth = 0;
   const cuts = [open];
   for (let i = open; i < pattern.length; i++) {
     if (pattern[i] === '{') depth++;
-    if (pattern[i] === ',' && depth === 1) cuts.push(i);
+    if (pattern[i] === ',' && depth === 1) ArrayPrototypePush(cuts, i);
     if (pattern[i] === '}' && --depth === 0) {
       if (cuts.length === 1) return [pattern];
-      cuts.push(i);
-      const result = [];
+      ArrayPrototypePush(cuts, i);
+      const before = StringPrototypeSlice(pattern, 0, open);
+      const after = StringPrototypeSlice(pattern, i + 1);
+      let result = [];
       for (let j = 0; j + 1 < cuts.length; j++) {
-        const middle = pattern.slice(cuts[j] + 1, cuts[j + 1]);
-        result.push(...alternatives(pattern.slice(0, open) + middle + pattern.slice(i + 1)));
+        const middle = StringPrototypeSlice(pattern, cuts[j] + 1, cuts[j + 1]);
+        result = ArrayPrototypeConcat(result, alternatives(before + middle + after));
       }
       return result;
     }
@@ -79,7 +85,7 @@ function matchesGlob(path, pattern, separator) {
     path = StringPrototypeReplaceAll(path, '\\', '/');
     pattern = StringPrototypeReplaceAll(pattern, '\\', '/');
   }
-  return alternatives(pattern).some((one) => RegExpPrototypeExec(new RegExp(globSource(one)), path) !== null);
+  return ArrayPrototypeSome(alternatives(pattern), (one) => RegExpPrototypeExec(new RegExp(globSource(one)), path) !== null);
 }
 
 module.exports = { matchesGlob };

@@ -2,7 +2,9 @@
 // marks and measures.
 'use strict';
 
-const { ObjectDefineProperties, ObjectGetOwnPropertyDescriptor, Symbol, SymbolFor, SymbolToStringTag } = primordials;
+const {
+  ArrayPrototypeForEach, ObjectDefineProperties, ObjectGetOwnPropertyDescriptor, Symbol, SymbolFor, SymbolToStringTag,
+} = primordials;
 
 const {
   codes: {
@@ -111,10 +113,19 @@ class PerformanceMark extends DetailedEntry {
   }
 }
 
-class PerformanceMeasure extends DetailedEntry {}
+// Written out: the engine's default constructor asks the program's array iterator for its arguments.
+class PerformanceMeasure extends DetailedEntry {
+  constructor(key = undefined, name = undefined, type = undefined, start = undefined, duration = undefined, detail = undefined) {
+    super(key, name, type, start, duration, detail);
+  }
+}
 
 // The entries of things that only Node has, such as timed functions.
-class PerformanceNodeEntry extends DetailedEntry {}
+class PerformanceNodeEntry extends DetailedEntry {
+  constructor(key, name, type, start, duration, detail) {
+    super(key, name, type, start, duration, detail);
+  }
+}
 
 function measure(name, start, duration, detail) {
   return new PerformanceMeasure(kConstruct, name, 'measure', start, duration, cloneDetail(detail));
@@ -136,12 +147,12 @@ ObjectDefineProperties(PerformanceEntry.prototype, {
   toJSON: enumerable,
 });
 const detail = ObjectGetOwnPropertyDescriptor(DetailedEntry.prototype, 'detail');
-for (const Class of [PerformanceMark, PerformanceMeasure]) {
+ArrayPrototypeForEach([PerformanceMark, PerformanceMeasure], (Class) => {
   ObjectDefineProperties(Class.prototype, {
     [SymbolToStringTag]: { __proto__: null, value: Class.name, configurable: true },
     detail: { __proto__: null, get: detail.get, enumerable: true, configurable: true },
   });
-}
+});
 
 module.exports = {
   PerformanceEntry,

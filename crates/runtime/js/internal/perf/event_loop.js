@@ -37,6 +37,9 @@ function makeDelayHistogram(resolution) {
     #timer;
     #last;
 
+    // Written out: the engine's default constructor asks the program's array iterator for its arguments.
+    constructor() { super(); }
+
     // A timer of that resolution: what it comes late by is the delay.
     enable() {
       if (this.#timer !== undefined) return false;

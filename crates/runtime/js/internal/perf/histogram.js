@@ -180,6 +180,9 @@ class Histogram {
 class RecordableHistogram extends Histogram {
   #lastDelta;
 
+  // Written out: the engine's default constructor asks the program's array iterator for its arguments.
+  constructor(lowest, highest) { super(lowest, highest); }
+
   record(value) {
     if (typeof value === 'bigint') value = Number(value);
     validateInteger(value, 'val', 1);

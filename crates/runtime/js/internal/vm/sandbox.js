@@ -55,11 +55,11 @@ function link({ globalObject, linked }, sandbox, key) {
 
 function copyIn(state, sandbox) {
   const { globalObject, linked } = state;
-  for (const key of linked.keys()) {
-    if (ObjectPrototypeHasOwnProperty(sandbox, key)) continue;
+  linked.forEach((accessor, key) => {
+    if (ObjectPrototypeHasOwnProperty(sandbox, key)) return;
     linked.delete(key);
     ReflectDeleteProperty(globalObject, key);
-  }
+  });
   const keys = ReflectOwnKeys(sandbox);
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i];
@@ -84,11 +84,11 @@ function copyOut(state, sandbox) {
     if (descriptor.configurable) link(state, sandbox, key);
   }
   // A deleted global is gone from the sandbox as well.
-  for (const key of linked.keys()) {
-    if (ObjectPrototypeHasOwnProperty(globalObject, key)) continue;
+  linked.forEach((accessor, key) => {
+    if (ObjectPrototypeHasOwnProperty(globalObject, key)) return;
     linked.delete(key);
     ReflectDeleteProperty(sandbox, key);
-  }
+  });
 }
 
 // Runs `run(number, globalObject)` with the sandbox as its global scope.
