@@ -192,10 +192,17 @@ function unenroll(timer) {
   if (timer[kRefed]) {
     // The lists of unref'd timers stay: they tend to be shared by many short-lived timers.
     if (isLast) retire(neighbour);
+    else if (neighbour === null) forgetEmptyList(timer._idleTimeout);
     timerInfo[REF_COUNT]--;
   }
   // Marks it as not restartable by its own interval.
   timer._idleTimeout = -1;
+}
+
+// A timer that clears itself while it runs stands in no list; the one it was in is gone at once if it is empty.
+function forgetEmptyList(msecs) {
+  const list = listOf(msecs);
+  if (list !== undefined && oldest(list) === null) removeList(list);
 }
 
 function clearTimeout(timer) {
