@@ -99,10 +99,15 @@ function unenroll(timer) {
 }
 
 function clearTimeout(timer) {
-  const found = timer?._onTimeout ? timer : typeof timer === 'number' || typeof timer === 'string' ? timersById[timer] : undefined;
-  if (found === undefined) return;
-  found._onTimeout = null;
-  unenroll(found);
+  if (typeof timer === 'number' || typeof timer === 'string') timer = timersById[timer];
+  if (!timer?._onTimeout) return;
+  timer._onTimeout = null;
+  unenroll(timer);
+}
+
+function close() {
+  clearTimeout(this);
+  return this;
 }
 
 function unref() {
@@ -224,14 +229,16 @@ function isOver(timer) {
   return !timer._destroyed && timer[kNative] === undefined && !timer._idleNext && !timer._idlePrev;
 }
 
+function replaceMethod(name, method) {
+  ObjectDefineProperty(Timeout.prototype, name, { __proto__: null, value: method, writable: true, configurable: true });
+}
+
 timeout.insertNow = insertNow;
 timeout.clearTimeout = clearTimeout;
 timeout.processTimers = processTimers;
-for (const [name, method] of [
-  ['unref', unref],
-  ['refresh', refresh],
-  ['close', function close() { clearTimeout(this); return this; }],
-  [SymbolDispose, function() { clearTimeout(this); }],
-]) {
-  ObjectDefineProperty(Timeout.prototype, name, { __proto__: null, value: method, writable: true, configurable: true });
-}
+replaceMethod('unref', unref);
+replaceMethod('refresh', refresh);
+replaceMethod('close', close);
+replaceMethod(SymbolDispose, function() {
+  clearTimeout(this);
+});
