@@ -105,6 +105,7 @@ impl SyntaxError {
             "Expected `",
             "Unexpected token",
             "Unexpected end",
+            "Unexpected JSX expression",
             "Identifier expected",
             "Expected ",
         ]
