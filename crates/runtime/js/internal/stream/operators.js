@@ -51,8 +51,9 @@ function map(stream, fn, options) {
 // A pump reads ahead and starts `fn`, at most `concurrency` at a time and `limit` results waiting; the
 // generator hands the results out in order.
 async function* mapped(stream, fn, outerSignal, concurrency, limit) {
+  const { AbortController, AbortSignal, dependOn } = require('web/abort_controller');
   const controller = new AbortController();
-  const signal = outerSignal ? AbortSignal.any([outerSignal, controller.signal]) : controller.signal;
+  const signal = outerSignal ? dependOn(AbortSignal, [outerSignal, controller.signal]) : controller.signal;
   const queue = [];
   let running = 0;
   let stopped = false;
