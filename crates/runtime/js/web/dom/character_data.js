@@ -22,6 +22,9 @@ function replaceData(node, offset, count, text) {
 }
 
 class CharacterData extends Node {
+  // Written out: the engine's default constructor asks the program's array iterator for its arguments.
+  constructor() { super(); }
+
   get data() { return stateOf(this).data; }
   set data(value) {
     replaceData(this, 0, stateOf(this).data.length, value === null ? '' : `${value}`);

@@ -170,7 +170,10 @@ defineHandlers(Document.prototype, GLOBAL_HANDLERS);
 defineEventHandler(Document.prototype, 'readystatechange');
 defineEventHandler(Document.prototype, 'visibilitychange');
 
-class HTMLDocument extends Document {}
+class HTMLDocument extends Document {
+  // Written out: the engine's default constructor asks the program's array iterator for its arguments.
+  constructor() { super(); }
+}
 ObjectDefineProperty(HTMLDocument.prototype, SymbolToStringTag, { __proto__: null, value: 'HTMLDocument', configurable: true });
 
 function joined(parts) {

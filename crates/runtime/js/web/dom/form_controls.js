@@ -20,6 +20,9 @@ function plainEvent(type, options) {
 }
 
 class HTMLInputElement extends HTMLElement {
+  // Written out: the engine's default constructor asks the program's array iterator for its arguments.
+  constructor() { super(); }
+
   get type() { return asciiLower(stateOf(this).attributes.get('type') ?? 'text'); }
   set type(value) { setAttribute(this, 'type', `${value}`); }
 
@@ -110,6 +113,8 @@ const inputActivation = {
 };
 
 class HTMLButtonElement extends HTMLElement {
+  constructor() { super(); }
+
   get type() {
     const type = asciiLower(stateOf(this).attributes.get('type') ?? 'submit');
     return type === 'button' || type === 'reset' ? type : 'submit';
@@ -141,6 +146,8 @@ function reset(button) {
 }
 
 class HTMLFormElement extends HTMLElement {
+  constructor() { super(); }
+
   get elements() {
     return stateOf(this).elements ??= liveCollection(() => {
       const found = [];
@@ -181,6 +188,8 @@ reflectString(HTMLFormElement.prototype, 'action');
 reflectString(HTMLFormElement.prototype, 'method', 'method', 'get');
 
 class HTMLTextAreaElement extends HTMLElement {
+  constructor() { super(); }
+
   get type() { return 'textarea'; }
   get defaultValue() { return this.textContent; }
   set defaultValue(value) { this.textContent = value; }
@@ -193,6 +202,8 @@ reflectString(HTMLTextAreaElement.prototype, 'name');
 reflectString(HTMLTextAreaElement.prototype, 'placeholder');
 
 class HTMLOptionElement extends HTMLElement {
+  constructor() { super(); }
+
   get value() { return stateOf(this).attributes.get('value') ?? this.text; }
   set value(value) { setAttribute(this, 'value', `${value}`); }
   get text() { return StringPrototypeTrim(this.textContent); }
@@ -208,6 +219,8 @@ reflectBoolean(HTMLOptionElement.prototype, 'defaultSelected', 'selected');
 
 // One option is chosen at a time.
 class HTMLSelectElement extends HTMLElement {
+  constructor() { super(); }
+
   get type() { return 'select-one'; }
   get options() { return this.getElementsByTagName('option'); }
   get length() { return this.options.length; }
@@ -235,6 +248,8 @@ reflectBoolean(HTMLSelectElement.prototype, 'disabled');
 reflectString(HTMLSelectElement.prototype, 'name');
 
 class HTMLLabelElement extends HTMLElement {
+  constructor() { super(); }
+
   get control() {
     const id = stateOf(this).attributes.get('for');
     if (id !== undefined) return stateOf(this).document.getElementById(id);

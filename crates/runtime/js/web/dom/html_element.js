@@ -27,6 +27,9 @@ function attributeChanged(element, name, _old, value) {
 }
 
 class HTMLElement extends Element {
+  // Written out: the engine's default constructor asks the program's array iterator for its arguments.
+  constructor() { super(); }
+
   get style() { return stateOf(this).style ??= require('web/dom/style').createStyle(this); }
   set style(value) { setAttribute(this, 'style', `${value}`); }
   get dataset() { return stateOf(this).dataset ??= require('web/dom/dataset').createDataset(this); }

@@ -73,7 +73,7 @@ const unclassed = setOf([
 const classes = { __proto__: null, HTMLElement, ...controls.classes };
 
 function makeClass(name) {
-  const { [name]: Made } = { [name]: class extends HTMLElement {} };
+  const { [name]: Made } = { [name]: class extends HTMLElement { constructor() { super(); } } };
   ObjectDefineProperty(Made.prototype, SymbolToStringTag, { __proto__: null, value: name, configurable: true });
   return Made;
 }

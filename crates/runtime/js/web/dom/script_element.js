@@ -79,6 +79,9 @@ function prepare(script, line = 1) {
 }
 
 class HTMLScriptElement extends HTMLElement {
+  // Written out: the engine's default constructor asks the program's array iterator for its arguments.
+  constructor() { super(); }
+
   static supports(type) {
     return `${type}` === 'classic' || `${type}` === 'module';
   }

@@ -23,12 +23,12 @@ class Request {
     }
     const headers = new Headers(init?.headers ?? from?.headers);
     if (type !== null && !headers.has('content-type')) headers.set('content-type', type);
-    const { AbortSignal } = require('web/abort_controller');
+    const { AbortSignal, dependOn } = require('web/abort_controller');
     const signal = init?.signal ?? from?.signal;
     if (signal !== undefined && !(signal instanceof AbortSignal)) {
       throw new TypeError("Failed to construct 'Request': member signal is not of type AbortSignal.");
     }
-    slot.give(this, { url, method, headers, signal: signal ?? AbortSignal.any([]) });
+    slot.give(this, { url, method, headers, signal: signal ?? dependOn(AbortSignal, []) });
     giveBody(this, bytes);
   }
 

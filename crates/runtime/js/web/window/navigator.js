@@ -1,7 +1,7 @@
 // navigator of a page: what it tells about the browser, as far as that makes sense without one.
 'use strict';
 
-const { ObjectDefineProperties, ObjectFreeze, SymbolToStringTag } = primordials;
+const { ArrayPrototypeForEach, ObjectDefineProperties, ObjectFreeze, SymbolToStringTag } = primordials;
 const { guard, key } = require('web/dom/construction');
 
 const languages = ObjectFreeze(['en-US', 'en']);
@@ -31,10 +31,12 @@ const properties = {
   __proto__: null,
   [SymbolToStringTag]: { __proto__: null, value: 'Navigator', configurable: true },
 };
-for (const name of [
+ArrayPrototypeForEach([
   'userAgent', 'appCodeName', 'appName', 'appVersion', 'product', 'vendor', 'platform', 'hardwareConcurrency', 'language',
   'languages', 'onLine', 'cookieEnabled', 'webdriver', 'maxTouchPoints',
-]) properties[name] = { __proto__: null, enumerable: true };
+], (name) => {
+  properties[name] = { __proto__: null, enumerable: true };
+});
 ObjectDefineProperties(Navigator.prototype, properties);
 
 module.exports = { Navigator, navigator: new Navigator(key) };

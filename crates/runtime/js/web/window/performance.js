@@ -5,7 +5,9 @@ const { Performance, performance } = require('internal/perf/performance');
 const { PerformanceEntry, PerformanceMark, PerformanceMeasure } = require('internal/perf/entry');
 const { PerformanceObserver, PerformanceObserverEntryList } = require('internal/perf/observer');
 
-for (const name of ['eventLoopUtilization', 'nodeTiming', 'timerify']) delete Performance.prototype[name];
+delete Performance.prototype.eventLoopUtilization;
+delete Performance.prototype.nodeTiming;
+delete Performance.prototype.timerify;
 Performance.prototype.toJSON = function toJSON() {
   return { timeOrigin: this.timeOrigin };
 };

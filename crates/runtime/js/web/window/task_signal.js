@@ -26,6 +26,9 @@ function initPriority(signal, priority) {
 }
 
 class TaskSignal extends AbortSignal {
+  // Written out: the engine's default constructor asks the program's array iterator for its arguments.
+  constructor(key = undefined, aborted = false, reason = undefined) { super(key, aborted, reason); }
+
   // Aborted with the first of `signals`; its priority is given, or that of another signal.
   static any(signals, init = undefined) {
     const given = init?.priority ?? 'user-visible';

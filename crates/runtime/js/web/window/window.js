@@ -57,6 +57,10 @@ function readOnly(name, value, configurable = true) {
 }
 
 // A property that is always a string: `var name = 1` in a script makes it '1'.
+function replaceableAll(names, value) {
+  for (let i = 0; i < names.length; i++) replaceable(names[i], value);
+}
+
 function text(name) {
   let value = '';
   accessor({
@@ -86,11 +90,11 @@ function install() {
 
   readOnly('window', globalThis, false);
   readOnly('top', globalThis, false);
-  for (const name of ['self', 'frames', 'parent']) replaceable(name, globalThis);
+  replaceableAll(['self', 'frames', 'parent'], globalThis);
   replaceable('length', 0);
-  for (const name of ['innerWidth', 'outerWidth']) replaceable(name, WIDTH_PX);
-  for (const name of ['innerHeight', 'outerHeight']) replaceable(name, HEIGHT_PX);
-  for (const name of ['screenX', 'screenY', 'scrollX', 'scrollY', 'pageXOffset', 'pageYOffset']) replaceable(name, 0);
+  replaceableAll(['innerWidth', 'outerWidth'], WIDTH_PX);
+  replaceableAll(['innerHeight', 'outerHeight'], HEIGHT_PX);
+  replaceableAll(['screenX', 'screenY', 'scrollX', 'scrollY', 'pageXOffset', 'pageYOffset'], 0);
   replaceable('devicePixelRatio', 1);
   readOnly('closed', false);
   readOnly('isSecureContext', true);
