@@ -126,8 +126,8 @@ function moveBytes(buffer, copy) {
   ArrayBufferPrototypeTransfer(buffer);
 }
 
-// Objects of the platform that are no plain data: { is(value), isTransferable(value), makeEmpty(), move(from, to) }. Without
-// makeEmpty they can not be transferred either.
+// Objects of the platform that are no plain data: { is(value) } and, if they can be copied, clone(value) or, if they can be
+// transferred, isTransferable(value), makeEmpty() and move(from, to).
 const platform = [];
 
 function registerPlatform(kind) {
@@ -197,7 +197,16 @@ function clone(value, clones) {
   if (typeof value !== 'object' || value === null) return value;
   const known = MapPrototypeGet(clones, value);
   if (known !== undefined) return known;
-  if (types.isProxy(value) || (platform.length !== 0 && platformOf(value) !== undefined)) throw refuse(value);
+  if (types.isProxy(value)) throw refuse(value);
+  if (platform.length !== 0) {
+    const kind = platformOf(value);
+    if (kind !== undefined) {
+      if (kind.clone === undefined) throw refuse(value);
+      const copy = kind.clone(value);
+      MapPrototypeSet(clones, value, copy);
+      return copy;
+    }
+  }
 
   if (ArrayIsArray(value)) {
     const copy = [];

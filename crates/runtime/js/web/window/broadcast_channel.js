@@ -1,7 +1,9 @@
 // BroadcastChannel, between the channels of one page: there is no other page.
 'use strict';
 
-const { ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, ObjectDefineProperties, SymbolToStringTag } = primordials;
+const {
+  ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, ObjectDefineProperties, SymbolToStringTag, TypeError,
+} = primordials;
 const { EventTarget, defineEventHandler, fire } = require('web/dom/event_target');
 const { makeSlot } = require('web/dom/slots');
 const { SOURCES, queueTask } = require('web/window/event_loop');
@@ -18,6 +20,9 @@ const channels = [];
 
 class BroadcastChannel extends EventTarget {
   constructor(name) {
+    if (arguments.length === 0) {
+      throw new TypeError("Failed to construct 'BroadcastChannel': 1 argument required, but only 0 present.");
+    }
     super();
     slot.give(this, { name: `${name}`, isClosed: false });
     ArrayPrototypePush(channels, this);

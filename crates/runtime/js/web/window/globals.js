@@ -35,7 +35,7 @@ const HIDDEN = [
   ['web/abort_controller', ['AbortController', 'AbortSignal']],
   ['internal/errors/dom_exception', ['DOMException']],
   ['internal/encoding', ['TextDecoder', 'TextEncoder']],
-  ['internal/buffer/blob', ['Blob']],
+  ['internal/buffer/blob', ['Blob', 'File']],
   ['internal/url/url', ['URL']],
   ['internal/url/search_params', ['URLSearchParams']],
 ];

@@ -4,6 +4,7 @@
 
 const { ArrayPrototypePush, ObjectFreeze, SymbolIterator } = primordials;
 const { cloneWith, readTransferList, registerPlatform, structuredClone } = require('web/structured_clone');
+const { isLoaded } = internalBinding('builtins');
 const { dispatch } = require('web/dom/event');
 const { isEventTarget } = require('web/dom/event_target');
 const turns = require('internal/turns');
@@ -12,6 +13,18 @@ let isPort = () => false;
 
 // Nodes, events and other targets are no data.
 registerPlatform({ __proto__: null, is: (value) => !isPort(value) && (isEventTarget(value) || dispatch.isEvent(value)) });
+
+// Blobs never change, so their copies share the bytes. While their module is not loaded there is none.
+registerPlatform({
+  __proto__: null,
+  is: (value) => isLoaded('internal/buffer/blob') && require('internal/buffer/blob').isBlob(value),
+  clone(blob) {
+    const { File } = require('internal/buffer/blob');
+    const { type } = blob;
+    if (!(blob instanceof File)) return blob.slice(0, blob.size, type);
+    return new File([blob], blob.name, { __proto__: null, type, lastModified: blob.lastModified });
+  },
+});
 
 // Called once, by the file that makes ports.
 function registerPort(kind) {
