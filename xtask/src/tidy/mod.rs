@@ -4,6 +4,7 @@
 //! has a test with a sample that breaks it. The list of rules is [`check`].
 
 mod bindings;
+mod iteration;
 mod kept_values;
 mod layout;
 mod links;
@@ -25,7 +26,8 @@ cargo xtask tidy
 
 Checks the repository's own rules: length and opening comment of files, words that must not
 stay, white space, where unsafe may live, JavaScript values kept where the collector does not
-look, the arrows between crates, bindings and their contracts, links in the documents, a reason for every dependency, names, the root's entries.
+look, builtins that ask iterators of the program, the arrows between crates, bindings and their
+contracts, links in the documents, a reason for every dependency, names, the root's entries.
 ";
 
 /// One broken rule.
@@ -91,6 +93,7 @@ pub(crate) fn check(project: &Project) -> Result<Vec<Finding>> {
         findings.extend(text::check(source, &project.root));
         findings.extend(unsafe_code::check(source));
         findings.extend(kept_values::check(source));
+        findings.extend(iteration::check(source));
     }
     findings.extend(manifests::check(&sources));
     findings.extend(bindings::check(&sources));

@@ -45,7 +45,7 @@ class Blob {
     validateObject(options ?? {}, 'options');
     const endings = options?.endings;
     const parts = [];
-    for (const source of sources) ArrayPrototypePush(parts, partOf(source, endings));
+    for (const source of sources) ArrayPrototypePush(parts, partOf(source, endings)); // iterable: the program's
     this.#bytes = new Uint8Array(Buffer.concat(parts));
     const type = `${options?.type ?? ''}`;
     this.#type = RegExpPrototypeExec(/[^\x20-\x7e]/, type) === null ? StringPrototypeToLowerCase(type) : '';

@@ -67,7 +67,7 @@ class URLSearchParams {
   }
 
   #fromPairs(sequence) {
-    for (const pair of sequence) {
+    for (const pair of sequence) { // iterable: the program's
       if (pair === null || pair === undefined || typeof pair[SymbolIterator] !== 'function') {
         throw new ERR_INVALID_TUPLE('Each query pair', '[name, value]');
       }
@@ -75,7 +75,7 @@ class URLSearchParams {
         throw new ERR_INVALID_TUPLE('Each query pair', '[name, value]');
       }
       const values = [];
-      for (const value of pair) ArrayPrototypePush(values, toUSVString(value));
+      for (const value of pair) ArrayPrototypePush(values, toUSVString(value)); // iterable: the program's
       if (values.length !== 2) throw new ERR_INVALID_TUPLE('Each query pair', '[name, value]');
       ArrayPrototypePush(this.#pairs, values[0], values[1]);
     }

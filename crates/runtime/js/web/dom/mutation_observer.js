@@ -52,7 +52,7 @@ function readOptions(options) {
   };
   if (options?.attributeFilter !== undefined) {
     read.attributeFilter = [];
-    for (const name of options.attributeFilter) ArrayPrototypePush(read.attributeFilter, `${name}`);
+    for (const name of options.attributeFilter) ArrayPrototypePush(read.attributeFilter, `${name}`); // iterable: the program's
   }
   if (read.attributes === undefined) {
     read.attributes = read.attributeOldValue !== undefined || read.attributeFilter !== undefined;

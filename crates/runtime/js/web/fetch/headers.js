@@ -82,8 +82,8 @@ function fill(headers, init) {
   if (slot.has(init)) {
     slot.of(init).forEach((value, name) => map.set(name, value));
   } else if (typeof init === 'object' && typeof init[SymbolIterator] === 'function') {
-    for (const pair of init) {
-      const { 0: name, 1: value, length } = [...pair];
+    for (const pair of init) { // iterable: the program's
+      const { 0: name, 1: value, length } = [...pair]; // iterable: the program's
       if (length !== 2) throw new TypeError("Failed to construct 'Headers': Invalid value");
       append(map, name, value);
     }
