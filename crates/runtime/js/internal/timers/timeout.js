@@ -28,6 +28,11 @@ const kAsyncId = Symbol('asyncId');
 const kTriggerId = Symbol('triggerId');
 const kFrame = Symbol('kAsyncContextFrame');
 
+const FIELDS = [
+  '_idleTimeout', '_idlePrev', '_idleNext', '_idleStart', '_onTimeout', '_timerArgs', '_repeat', '_destroyed',
+  kRefed, kHasPrimitive, kAsyncId, kTriggerId, kFrame,
+];
+
 // Timers that clearTimeout can be given the number of, because somebody asked a Timeout for its number.
 const timersById = { __proto__: null };
 
@@ -52,6 +57,9 @@ function warn(reason, type) {
   process.emitWarning(`${reason}\nTimeout duration was set to 1.`, type);
 }
 
+// A program may have a million timers, and what the collector does for each depends on its size. So what most timers
+// do not have (arguments, a period, a number) is only on the prototype until it is set.
+//
 // The engine gives an object as much room as its constructor has assignments to names. Properties with symbols as keys
 // come on top and need a second allocation, a tenth of the time to set a timer and clear it; so there are as many
 // assignments more, which are never made.
@@ -73,22 +81,18 @@ class Timeout {
     this._idleNext = null;
     this._idleStart = 0;
     this._onTimeout = callback;
-    this._timerArgs = args;
-    this._repeat = isRepeat ? after : null;
     this._destroyed = false;
     if (isRefed) timerInfo[REF_COUNT]++;
     this[kRefed] = isRefed;
-    this[kHasPrimitive] = false;
     this[kAsyncId] = ++hooks.lastAsyncId;
     this[kTriggerId] = hooks.executionAsyncId;
     this[kFrame] = context.current;
+    if (args !== undefined) this._timerArgs = args;
+    if (isRepeat) this._repeat = after;
     if (hooks.enabled) hooks.emitInit(this[kAsyncId], 'Timeout', this[kTriggerId], this);
     if (NEVER) {
       this.a = 0;
       this.b = 0;
-      this.c = 0;
-      this.d = 0;
-      this.e = 0;
     }
   }
 
@@ -128,7 +132,7 @@ class Timeout {
 
   // The list it is in would show every other timer of its duration.
   [SymbolFor('nodejs.util.inspect.custom')](depth, options, inspect) {
-    return inspect(this, { ...options, depth: 0, customInspect: false });
+    return inspect(withEveryField(this), { ...options, depth: 0, customInspect: false });
   }
 
   [SymbolToPrimitive]() {
@@ -139,6 +143,17 @@ class Timeout {
     }
     return id;
   }
+}
+
+Timeout.prototype._timerArgs = undefined;
+Timeout.prototype._repeat = null;
+Timeout.prototype[kHasPrimitive] = false;
+
+// The fields that Node's has, in Node's order.
+function withEveryField(timer) {
+  const shown = { __proto__: Timeout.prototype };
+  for (let i = 0; i < FIELDS.length; i++) shown[FIELDS[i]] = timer[FIELDS[i]];
+  return shown;
 }
 
 function insert(timer, msecs, start) {
