@@ -158,25 +158,10 @@ impl Profile {
     pub const NODE10: Profile =
         Profile { name: "node10", drain: Drain::PerBatch, ..Profile::NODE11 };
 
-    /// A page in Chromium: timers that are due become tasks, poll brings the tasks of I/O, and the check phase runs
-    /// one task of whichever queue is served first.
-    pub const CHROME: Profile = Profile {
-        name: "chrome",
-        phases: &[
-            Phase::UpdateTime,
-            Phase::Timers,
-            Phase::Pending,
-            Phase::Idle,
-            Phase::Prepare,
-            Phase::Poll,
-            Phase::Check,
-            Phase::Closing,
-        ],
-        timers_before_loop: false,
-        timers_after_once: true,
-        timers_pass: TimersPass::DueAtStart,
-        drain: Drain::PerCallback,
-    };
+    /// A page in Chromium, in the phases of [`NODE11`](Profile::NODE11): timers that are due become tasks, poll brings the
+    /// tasks of I/O, and the check phase runs one task of whichever queue is served first.
+    pub const CHROME: Profile =
+        Profile { name: "chrome", timers_pass: TimersPass::DueAtStart, ..Profile::NODE11 };
 
     /// A page in Firefox: the same phases; what differs lies in the queues, which are not the loop's.
     pub const FIREFOX: Profile = Profile { name: "firefox", ..Profile::CHROME };
