@@ -77,6 +77,8 @@ pub struct EventLoop {
     pub(crate) poll_rounds: Cell<u64>,
     /// The mailbox was found notified and has not been emptied since.
     pub(crate) has_mail: Cell<bool>,
+    /// Finished work and wakeups are being called back.
+    pub(crate) delivers_mail: Cell<bool>,
     /// The last poll that waited was soon ended by a notification.
     pub(crate) mail_is_quick: Cell<bool>,
 
@@ -139,6 +141,7 @@ impl EventLoop {
             finished_batch: RefCell::default(),
             poll_rounds: Cell::new(0),
             has_mail: Cell::new(false),
+            delivers_mail: Cell::new(false),
             mail_is_quick: Cell::new(false),
             current_phase: Cell::new(Phase::UpdateTime),
             hook: Hook::default(),
@@ -386,6 +389,25 @@ impl EventLoop {
         self.current_phase.get()
     }
 
+    /// Whether the callback in progress is that of finished work or of a wakeup. Both come in one pass of the poll phase,
+    /// after the descriptors that are ready.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options, RunMode, Wakeup};
+    /// let lp = EventLoop::new(Options::default())?;
+    /// let wakeup = Wakeup::new(&lp, |lp, _| {
+    ///     assert!(lp.delivers_mail());
+    ///     lp.stop();
+    /// });
+    /// wakeup.sender(&lp)?.send();
+    /// lp.run(RunMode::Default);
+    /// assert!(!lp.delivers_mail());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn delivers_mail(&self) -> bool {
+        self.delivers_mail.get()
+    }
+
     /// The strings of the simulated platform; `None` on the real one.
     ///
     /// ```
@@ -462,7 +484,7 @@ impl EventLoop {
 
     /// Whether anything but time and jobs keeps the loop alive.
     pub(crate) fn awaits_outside(&self) -> bool {
-        self.polls.any_counts() || self.wakeups.any_counts() || self.signals.table.any_counts()
+        self.polls.any_counts() || self.awaits_wakeup() || self.signals.table.any_counts()
     }
 
     pub(crate) fn poll_failed(&self, error: io::Error) {
@@ -522,6 +544,7 @@ impl Drop for Running<'_> {
         let lp = self.0;
         lp.running.set(false);
         if std::thread::panicking() {
+            lp.delivers_mail.set(false);
             lp.idles.recover();
             lp.prepares.recover();
             lp.checks.recover();

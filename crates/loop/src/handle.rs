@@ -213,7 +213,12 @@ impl<C, D> Table<C, D> {
 
     /// Whether one of them is active and referenced.
     pub(crate) fn any_counts(&self) -> bool {
-        self.rows.borrow().iter().any(|(_, row)| row.state.counts())
+        self.any_counts_with(|_| true)
+    }
+
+    /// Whether one of them is active and referenced, and has such data.
+    pub(crate) fn any_counts_with(&self, is_such: impl Fn(&D) -> bool) -> bool {
+        self.rows.borrow().iter().any(|(_, row)| row.state.counts() && is_such(&row.data))
     }
 
     pub(crate) fn set_origin(&self, id: Id, origin: Origin) -> bool {

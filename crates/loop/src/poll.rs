@@ -280,8 +280,10 @@ impl EventLoop {
     }
 
     fn deliver_mail(&self) {
+        self.delivers_mail.set(true);
         self.run_finished();
         self.run_wakeups();
+        self.delivers_mail.set(false);
     }
 
     /// Waits, then calls the handles whose descriptors are ready. Says how much the platform had to tell.

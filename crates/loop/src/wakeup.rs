@@ -148,6 +148,12 @@ impl Handle for Wakeup {
 }
 
 impl EventLoop {
+    /// Whether a wakeup keeps the loop alive that another thread could send. Nobody can send one whose sender was never
+    /// asked for.
+    pub(crate) fn awaits_wakeup(&self) -> bool {
+        self.wakeups.any_counts_with(|data| data.shared.is_some())
+    }
+
     /// Calls the wakeups that were pending when it was called; later ones wait for the next poll.
     pub(crate) fn run_wakeups(&self) {
         let pending = {
