@@ -52,6 +52,7 @@ const {
   RegExpPrototypeGetFlags,
   RegExpPrototypeGetSource,
   SafeMap,
+  SafeWeakMap,
   Set,
   SetPrototypeAdd,
   SetPrototypeForEach,
@@ -101,8 +102,8 @@ function structuredClone(value, options) {
   return cloneWith(value, readTransfers(options)).result;
 }
 
-// The clone, and what the transferred objects are in it.
-function cloneWith(value, transfers) {
+// The clone, and what the transferred objects are in it. One that is posted will be received later.
+function cloneWith(value, transfers, isPosted = false) {
   const clones = new SafeMap();
   for (let i = 0; i < transfers.length; i++) {
     const kind = platformOf(transfers[i]);
@@ -115,7 +116,7 @@ function cloneWith(value, transfers) {
     const copy = MapPrototypeGet(clones, item);
     const kind = platformOf(item);
     if (kind === undefined) moveBytes(item, copy);
-    else kind.move(item, copy);
+    else kind.move(item, copy, isPosted);
     ArrayPrototypePush(transferred, copy);
   }
   return { __proto__: null, result, transferred };
@@ -127,8 +128,29 @@ function moveBytes(buffer, copy) {
 }
 
 // Objects of the platform that are no plain data: { is(value) } and, if they can be copied, clone(value) or, if they can be
-// transferred, isTransferable(value), makeEmpty() and move(from, to).
+// transferred, isTransferable(value), makeEmpty() and move(from, to, isPosted). They may bring words of their own for
+// errors: `name`, `detached` and refusal(value).
 const platform = [];
+
+// What a program has marked, once it has marked anything.
+let untransferable;
+let uncloneable;
+
+function markAsUntransferable(object) {
+  if ((typeof object !== 'object' && typeof object !== 'function') || object === null) return;
+  untransferable ??= new SafeWeakMap();
+  untransferable.set(object, true);
+}
+
+function isMarkedAsUntransferable(object) {
+  return untransferable !== undefined && untransferable.has(object);
+}
+
+function markAsUncloneable(object) {
+  if ((typeof object !== 'object' && typeof object !== 'function') || object === null) return;
+  uncloneable ??= new SafeWeakMap();
+  uncloneable.set(object, true);
+}
 
 function registerPlatform(kind) {
   ArrayPrototypePush(platform, kind);
@@ -169,27 +191,35 @@ function readTransfers(options) {
 function readTransferList(transfer) {
   const list = [];
   if (transfer === undefined) return list;
-  const iterate = typeof transfer === 'object' && transfer !== null ? transfer[SymbolIterator] : undefined;
-  if (typeof iterate !== 'function') {
+  if (typeof transfer !== 'object' || typeof transfer?.[SymbolIterator] !== 'function') {
     throw invalidOptions('transfer in Options cannot be converted to sequence.');
   }
-  const iterator = ReflectApply(iterate, transfer, []);
-  for (let step = iterator.next(); !step.done; step = iterator.next()) {
-    const item = step.value;
+  iterate(transfer, (item) => {
     if (item === null || (typeof item !== 'object' && typeof item !== 'function')) {
       throw invalidOptions(`transfer in Options[${list.length}] is not an object.`);
     }
-    const kind = platformOf(item);
-    if (kind?.makeEmpty === undefined && !types.isArrayBuffer(item)) throw dataCloneError('Found invalid value in transferList.');
-    if (ArrayPrototypeIncludes(list, item)) {
-      throw dataCloneError(`Transfer list contains duplicate ${kind === undefined ? 'ArrayBuffer' : 'port'}`);
-    }
-    if (kind === undefined ? isDetached(item) : !kind.isTransferable(item)) {
-      throw dataCloneError('Cannot transfer object of unsupported type.');
-    }
-    ArrayPrototypePush(list, item);
-  }
+    addTransfer(list, item);
+  });
   return list;
+}
+
+function iterate(iterable, visit) {
+  const iterator = ReflectApply(iterable[SymbolIterator], iterable, []);
+  for (let step = iterator.next(); !step.done; step = iterator.next()) visit(step.value);
+}
+
+// Puts what can be transferred on the list.
+function addTransfer(list, item) {
+  const kind = platformOf(item);
+  if (isMarkedAsUntransferable(item)) throw dataCloneError('Cannot transfer object of unsupported type.');
+  if (kind?.makeEmpty === undefined && !types.isArrayBuffer(item)) throw dataCloneError('Found invalid value in transferList.');
+  if (ArrayPrototypeIncludes(list, item)) {
+    throw dataCloneError(`Transfer list contains duplicate ${kind === undefined ? 'ArrayBuffer' : kind.name ?? 'port'}`);
+  }
+  if (kind === undefined ? isDetached(item) : !kind.isTransferable(item)) {
+    throw dataCloneError(kind?.detached ?? 'Cannot transfer object of unsupported type.');
+  }
+  ArrayPrototypePush(list, item);
 }
 
 function clone(value, clones) {
@@ -198,9 +228,11 @@ function clone(value, clones) {
   const known = MapPrototypeGet(clones, value);
   if (known !== undefined) return known;
   if (types.isProxy(value)) throw refuse(value);
+  if (uncloneable !== undefined && uncloneable.has(value)) throw dataCloneError('Cannot clone object of unsupported type.');
   if (platform.length !== 0) {
     const kind = platformOf(value);
     if (kind !== undefined) {
+      if (kind.refusal !== undefined) throw dataCloneError(kind.refusal(value));
       if (kind.clone === undefined) throw refuse(value);
       const copy = kind.clone(value);
       MapPrototypeSet(clones, value, copy);
@@ -341,4 +373,14 @@ function cloneError(error, clones) {
   return copy;
 }
 
-module.exports = { cloneWith, readTransferList, registerPlatform, structuredClone };
+module.exports = {
+  addTransfer,
+  cloneWith,
+  isMarkedAsUntransferable,
+  iterate,
+  markAsUncloneable,
+  markAsUntransferable,
+  readTransferList,
+  registerPlatform,
+  structuredClone,
+};
