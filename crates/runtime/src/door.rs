@@ -59,18 +59,17 @@ impl Environment {
         self.entry_points.get().expect("the environment was started")
     }
 
-    /// Calls `body` as a callback of the loop; `None` if it threw, which has then been reported.
+    /// Calls `body` as a callback of the loop; `None` if it or a tick after it threw, which has then been reported.
     pub(crate) fn callback<R>(
         &self,
         body: impl for<'js> FnOnce(Ctx<'js>) -> JsResult<'js, R>,
     ) -> Option<R> {
         self.enter(|ctx| {
             let result = body(ctx)?;
-            if self.depth.get() == 1 {
-                self.drain(ctx);
-            }
-            Ok(result)
+            let is_whole = self.depth.get() != 1 || self.drain(ctx);
+            Ok(is_whole.then_some(result))
         })
+        .flatten()
     }
 
     /// Calls `body`, which drains for itself, and leaves by the rules 1 and 4.
@@ -109,15 +108,14 @@ impl Environment {
         }
     }
 
-    /// Ticks, microtasks and rejections, as rule 2 says.
-    fn drain(&self, ctx: Ctx<'_>) {
+    /// Ticks, microtasks and rejections, as rule 2 says. False if one of them threw.
+    fn drain(&self, ctx: Ctx<'_>) -> bool {
         if let Some(blocked) = &self.blocked {
             blocked.end_callback(&self.sources);
         }
         let run = function(ctx, &self.points().run_next_ticks);
-        if let Err(exception) = run.call(ctx, None, &[]) {
-            self.report_uncaught(ctx, exception);
-        }
+        let result = run.call(ctx, None, &[]);
+        result.map_err(|exception| self.report_uncaught(ctx, exception)).is_ok()
     }
 
     /// Hands an exception to the program, which may end the process.

@@ -16,6 +16,7 @@ use crate::blocked::Blocked;
 use crate::door::EntryPoints;
 use crate::engine_tasks::EngineTasks;
 use crate::options::{Options, Time};
+use crate::ports::Ports;
 use crate::primordials::Primordials;
 use crate::shared::Shared;
 use crate::sources::Sources;
@@ -40,6 +41,7 @@ pub(crate) struct Environment {
     pub(crate) sources: Sources,
     pub(crate) resolver: OnceCell<Resolver>,
     pub(crate) stdin: Stdin,
+    pub(crate) ports: Ports,
     /// Present with `--warn-blocked`.
     pub(crate) blocked: Option<Blocked>,
     /// Present with `--turn-log` or `--max-time`.
@@ -89,6 +91,7 @@ impl Environment {
             sources: Sources::default(),
             resolver: OnceCell::new(),
             stdin: Stdin::default(),
+            ports: Ports::default(),
             blocked: options.warn_blocked_ms.map(Blocked::new),
             turns,
             options,

@@ -13,6 +13,7 @@ mod environment;
 mod first_timers;
 mod loops;
 mod options;
+mod ports;
 #[cfg(debug_assertions)]
 mod primordial_names;
 mod primordial_plan;

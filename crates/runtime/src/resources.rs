@@ -12,7 +12,8 @@ impl Environment {
             let own = info.key == self.timer.key()
                 || info.key == self.check.key()
                 || info.key == self.idle.key();
-            if own || !info.active || !info.referenced {
+            // What is closing counts until it is closed.
+            if own || !(info.active || info.closing) || !info.referenced {
                 return;
             }
             names.push(match (info.origin.label, info.key.kind) {

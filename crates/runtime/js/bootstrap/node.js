@@ -90,6 +90,13 @@ lazily('TextDecoder', 'internal/encoding', 'TextDecoder');
 lazilyAll([
   'Performance', 'PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure', 'PerformanceObserver', 'PerformanceObserverEntryList',
 ], 'perf_hooks');
+// The first of these came with Node 15.
+if (internalBinding('options').loop.name !== 'node10') {
+  lazilyAll(['MessageChannel', 'MessagePort'], 'internal/messaging/message_port');
+  lazily('MessageEvent', 'internal/messaging/message_event', 'MessageEvent');
+  lazily('BroadcastChannel', 'internal/messaging/broadcast_channel', 'BroadcastChannel');
+  lazilyAll(['Blob', 'File'], 'internal/buffer/blob');
+}
 lazily('console', 'console', undefined);
 if (internalBinding('options').values['--expose-gc']) lazily('gc', 'internal/gc', 'gc');
 if (internalBinding('blocked').enabled) require('internal/blocked').install();

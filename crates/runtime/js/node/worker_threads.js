@@ -1,8 +1,11 @@
-// The public `worker_threads` module, as the main thread sees it. Threads themselves are not there yet: what
-// would start one or talk to one says so.
+// The public `worker_threads` module, as the main thread sees it. Ports and channels work within the thread. There are no
+// other threads: what would start one or talk to one says so.
 'use strict';
 
-const { SymbolFor } = primordials;
+const { SafeMap, SymbolFor } = primordials;
+const { BroadcastChannel } = require('internal/messaging/broadcast_channel');
+const { MessageChannel, MessagePort, receive } = require('internal/messaging/message_port');
+const { isMarkedAsUntransferable, markAsUncloneable, markAsUntransferable } = require('web/structured_clone');
 
 function unavailable(name) {
   const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
@@ -15,25 +18,30 @@ class Worker {
   }
 }
 
-const environmentData = new Map();
+const environmentData = new SafeMap();
 
 module.exports = {
-  isMainThread: true,
   isInternalThread: false,
-  parentPort: null,
-  workerData: null,
+  isMainThread: true,
+  MessagePort,
+  MessageChannel,
+  markAsUncloneable,
+  markAsUntransferable,
+  isMarkedAsUntransferable,
+  moveMessagePortToContext() { throw unavailable('moveMessagePortToContext()'); },
+  receiveMessageOnPort(port) { return receive(port); },
+  resourceLimits: {},
+  postMessageToThread() { throw unavailable('postMessageToThread()'); },
   threadId: 0,
   threadName: '',
-  resourceLimits: {},
   SHARE_ENV: SymbolFor('nodejs.worker_threads.SHARE_ENV'),
   Worker,
-  getEnvironmentData(key) { return environmentData.get(key); },
+  parentPort: null,
+  workerData: null,
+  BroadcastChannel,
   setEnvironmentData(key, value) {
     if (value === undefined) environmentData.delete(key);
     else environmentData.set(key, value);
   },
-  markAsUntransferable() { throw unavailable('markAsUntransferable()'); },
-  moveMessagePortToContext() { throw unavailable('moveMessagePortToContext()'); },
-  receiveMessageOnPort() { throw unavailable('receiveMessageOnPort()'); },
-  postMessageToThread() { throw unavailable('postMessageToThread()'); },
+  getEnvironmentData(key) { return environmentData.get(key); },
 };

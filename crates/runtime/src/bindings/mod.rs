@@ -41,6 +41,7 @@ bindings! {
     options,
     os,
     performance,
+    ports,
     process,
     stdio,
     task_queue,

@@ -4,6 +4,8 @@
 // get an event.
 'use strict';
 
+const { MapPrototypeClear, MapPrototypeDelete, ObjectDefineProperty } = primordials;
+
 const { codes: { ERR_INVALID_THIS } } = require('internal/errors');
 const { EventEmitter, kMaxEventTargetListeners } = require('internal/events/emitter');
 const {
@@ -13,7 +15,6 @@ const {
   kHybridDispatch,
   kIsNodeStyle,
   listenersOf,
-  removeListener,
   typesOf,
 } = require('web/event_target');
 
@@ -83,16 +84,19 @@ class NodeEventTarget extends EventTarget {
   removeAllListeners(type) {
     check(this);
     if (this[kEvents] === undefined) return this;
-    const types = type === undefined ? typesOf(this) : [`${type}`];
-    for (let i = 0; i < types.length; i++) {
-      const listeners = listenersOf(this, types[i]);
-      for (let j = 0; j < listeners.length; j++) {
-        removeListener(this, types[i], listeners[j], false);
-        removeListener(this, types[i], listeners[j], true);
-      }
-    }
+    // As in Node, nobody is told: a port goes on taking messages, and keeps the loop alive.
+    if (type === undefined) MapPrototypeClear(this[kEvents]);
+    else MapPrototypeDelete(this[kEvents], `${type}`);
     return this;
   }
+}
+
+const names = [
+  'setMaxListeners', 'getMaxListeners', 'eventNames', 'listenerCount', 'off', 'removeListener', 'on', 'addListener', 'once', 'emit',
+  'removeAllListeners',
+];
+for (let i = 0; i < names.length; i++) {
+  ObjectDefineProperty(NodeEventTarget.prototype, names[i], { __proto__: null, enumerable: true });
 }
 
 module.exports = { NodeEventTarget };

@@ -1,0 +1,74 @@
+// BroadcastChannel in Node's loops, between the channels of one process: a port in a group with a name. It listens from the
+// beginning, so it keeps the loop alive until it is closed or told not to.
+'use strict';
+
+const { ObjectDefineProperties, SymbolFor } = primordials;
+const { codes: { ERR_INVALID_THIS, ERR_MISSING_ARGS } } = require('internal/errors');
+const { DOMException } = require('internal/errors/dom_exception');
+const { makePort, post, stateOf } = require('internal/messaging/message_port');
+const { MessageEvent } = require('internal/messaging/message_event');
+const { Group } = require('internal/messaging/port_data');
+const { EventTarget, defineEventHandler } = require('web/event_target');
+
+class BroadcastChannel extends EventTarget {
+  #name;
+  #port;
+  #listener = (data) => this.dispatchEvent(new MessageEvent('message', { __proto__: null, data }));
+
+  constructor(name) {
+    if (arguments.length === 0) throw new ERR_MISSING_ARGS('name');
+    super();
+    this.#name = `${name}`;
+    this.#port = makePort(Group.called(this.#name));
+    this.#port.on('message', this.#listener);
+  }
+
+  static #check(value) {
+    if (value === null || typeof value !== 'object' || !(#name in value)) throw new ERR_INVALID_THIS('BroadcastChannel');
+    return value;
+  }
+
+  get name() {
+    return BroadcastChannel.#check(this).#name;
+  }
+
+  close() {
+    const port = BroadcastChannel.#check(this).#port;
+    if (port === undefined) return;
+    this.#port = undefined;
+    port.off('message', this.#listener);
+    port.close();
+  }
+
+  postMessage(message) {
+    const port = BroadcastChannel.#check(this).#port;
+    if (arguments.length === 0) throw new ERR_MISSING_ARGS('message');
+    if (port === undefined) throw new DOMException('BroadcastChannel is closed.', 'InvalidStateError');
+    post(stateOf(port), message);
+  }
+
+  ref() {
+    BroadcastChannel.#check(this).#port?.ref();
+    return this;
+  }
+
+  unref() {
+    BroadcastChannel.#check(this).#port?.unref();
+    return this;
+  }
+
+  [SymbolFor('nodejs.util.inspect.custom')](depth, options) {
+    const port = BroadcastChannel.#check(this).#port;
+    if (depth < 0) return 'BroadcastChannel';
+    const { inspect } = require('internal/util/inspect');
+    const inner = { __proto__: null, ...options, depth: options.depth == null ? null : options.depth - 1 };
+    return `BroadcastChannel ${inspect({ name: this.#name, active: port !== undefined }, inner)}`;
+  }
+}
+
+const enumerable = { __proto__: null, enumerable: true };
+ObjectDefineProperties(BroadcastChannel.prototype, { name: enumerable, close: enumerable, postMessage: enumerable });
+defineEventHandler(BroadcastChannel.prototype, 'message');
+defineEventHandler(BroadcastChannel.prototype, 'messageerror');
+
+module.exports = { BroadcastChannel };

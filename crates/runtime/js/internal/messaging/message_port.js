@@ -1,0 +1,364 @@
+// MessageChannel and MessagePort, as Node has them: event targets that are emitters too, whose messages come in the poll phase.
+//
+// The loop knows a port by a number (the binding `ports`); it asks `waiting` in the poll phase and then has messages
+// delivered by `emit`, one callback each. A port takes messages while it is started, which its first 'message' listener does,
+// and keeps the loop alive while it has such a listener. Messages are cloned when they are posted; ports that travel in
+// them get their handles when they arrive, which is what their place among the others goes by.
+'use strict';
+
+const {
+  ArrayPrototypeIncludes,
+  ArrayPrototypePush,
+  FunctionPrototypeCall,
+  ObjectAssign,
+  ObjectCreate,
+  ObjectDefineProperty,
+  ObjectFreeze,
+  ObjectGetOwnPropertySymbols,
+  ObjectSetPrototypeOf,
+  SafeMap,
+  SafeWeakMap,
+  SymbolFor,
+  SymbolIterator,
+  TypeError,
+} = primordials;
+
+const { DOMException } = require('internal/errors/dom_exception');
+const { NodeEventTarget } = require('internal/events/node_event_target');
+const { Group, PortData, discardMessage } = require('internal/messaging/port_data');
+const {
+  Event,
+  defineEventHandler,
+  initEventTarget,
+  kCreateEvent,
+  kHybridDispatch,
+  kNewListener,
+  kRemoveListener,
+} = require('web/event_target');
+const { addTransfer, cloneWith, iterate, registerPlatform } = require('web/structured_clone');
+const context = require('internal/async_hooks/context');
+const hooks = require('internal/async_hooks/hooks');
+const turns = require('internal/turns');
+const binding = internalBinding('ports');
+
+// By port, and by the number of its handle while that is open.
+const states = new SafeWeakMap();
+const open = new SafeMap();
+
+function MessagePort() {
+  throw typeError('ERR_CONSTRUCT_CALL_INVALID', 'Constructor cannot be called');
+}
+
+// A program may put another in its place.
+const { prototype } = MessagePort;
+
+// As Node's native half words its errors.
+function typeError(code, message) {
+  const error = new TypeError(message);
+  error.code = code;
+  return error;
+}
+
+function stateOf(port) {
+  const state = states.get(port);
+  if (state === undefined) throw new TypeError('Illegal invocation');
+  return state;
+}
+
+// A port object without a handle, as one that is still travelling.
+function makeUnopened() {
+  const port = ObjectCreate(prototype);
+  initEventTarget(port);
+  states.set(port, {
+    __proto__: null,
+    port,
+    number: 0,
+    data: null,
+    isReceiving: false,
+    isClosing: false,
+    hasRef: false,
+    // The ports of the message in delivery, for the event that may be made of it.
+    arrived: undefined,
+    asyncId: 0,
+    triggerId: 0,
+    frame: undefined,
+  });
+  return port;
+}
+
+// Gives a port its handle and its data.
+function openPort(port, data) {
+  const state = states.get(port);
+  state.number = binding.open();
+  state.asyncId = ++hooks.lastAsyncId;
+  state.triggerId = hooks.executionAsyncId;
+  state.frame = context.current;
+  if (hooks.enabled) hooks.emitInit(state.asyncId, 'MESSAGEPORT', state.triggerId, port);
+  open.set(state.number, state);
+  state.data = data;
+  data.owner = state;
+  if (data.messages.length > 0 || data.isEnded) data.wake();
+}
+
+function makePort(group) {
+  const port = makeUnopened();
+  openPort(port, new PortData(group));
+  return port;
+}
+
+function setRef(state, wanted) {
+  if (state.number === 0 || state.isClosing) return;
+  state.hasRef = wanted;
+  binding.setRef(state.number, wanted);
+}
+
+function start(state) {
+  if (state.data === null) return;
+  state.isReceiving = true;
+  if (state.data.messages.length > 0 || state.data.isEnded) state.data.wake();
+}
+
+function close(state) {
+  if (state.number === 0 || state.isClosing) return;
+  state.isClosing = true;
+  binding.close(state.number);
+}
+
+// The loop's three questions; see the binding.
+
+function waiting(number) {
+  const state = open.get(number);
+  if (state === undefined || state.data === null) return 0;
+  const { messages, isEnded } = state.data;
+  if (messages.length === 0 && isEnded) close(state);
+  return state.isReceiving ? messages.length : 0;
+}
+
+function emit(number) {
+  const state = open.get(number);
+  const message = state.data.messages.shift();
+  if (turns.enabled) turns.begin('message', undefined, message.made);
+  within(state, () => {
+    state.arrived = arrive(message);
+    state.port[kHybridDispatch](message.data, 'message');
+  });
+  if (turns.enabled) turns.end();
+}
+
+function closed(number) {
+  const state = open.get(number);
+  open.delete(number);
+  state.hasRef = false;
+  const { data } = state;
+  if (data !== null) {
+    state.data = null;
+    data.owner = null;
+    data.discard();
+  }
+  within(state, () => {
+    const event = new MessagePortCloseEvent();
+    state.port[kHybridDispatch](event, 'close', event);
+  });
+  if (hooks.enabled) hooks.emitDestroy(state.asyncId);
+}
+
+// Calls as a callback of the port. Listeners throw in ticks of their own.
+function within(state, callback) {
+  context.current = state.frame;
+  if (hooks.enabled) hooks.emitBefore(state.asyncId, state.triggerId, state.port);
+  callback();
+  if (hooks.enabled) hooks.emitAfter(state.asyncId);
+}
+
+binding.install(waiting, emit, closed);
+
+// Opens the ports of a message, and lists them.
+function arrive(message) {
+  for (let i = 0; i < message.ports.length; i++) openPort(message.ports[i], message.travelling[i]);
+  return message.ports;
+}
+
+// The next message of a port whether it is started or not; undefined if there is none.
+function receive(port) {
+  if (!states.has(port)) throw typeError('ERR_INVALID_ARG_TYPE', 'The "port" argument must be a MessagePort instance');
+  const state = states.get(port);
+  if (state.data === null) return undefined;
+  const message = state.data.messages.shift();
+  if (message === undefined) {
+    if (state.data.isEnded) close(state);
+    return undefined;
+  }
+  arrive(message);
+  return { message: message.data };
+}
+
+// The second argument of postMessage: a list of what to transfer, or a dictionary with one. Undefined if there is no list.
+function readTransfers(given) {
+  if (given === undefined || given === null) return undefined;
+  if (typeof given !== 'object' && typeof given !== 'function') throw notIterable('transferList');
+  if (typeof given[SymbolIterator] === 'function') return given;
+  const { transfer } = given;
+  if (transfer === undefined) return undefined;
+  if (transfer === null || typeof transfer !== 'object' || typeof transfer[SymbolIterator] !== 'function') {
+    throw notIterable('options.transfer');
+  }
+  return transfer;
+}
+
+function notIterable(name) {
+  return typeError('ERR_INVALID_ARG_TYPE', `Optional ${name} argument must be an iterable`);
+}
+
+// Clones a message, and takes what is to be transferred from the program.
+function pack(value, given, source) {
+  const transfers = [];
+  const list = readTransfers(given);
+  if (list !== undefined) {
+    iterate(list, (item) => {
+      if (item === source) throw new DOMException('Transfer list contains source port', 'DataCloneError');
+      addTransfer(transfers, item);
+    });
+  }
+  const made = turns.enabled ? turns.mark() : undefined;
+  const { result, transferred } = cloneWith(value, transfers, true);
+  const ports = [];
+  const travelling = [];
+  for (let i = 0; i < transferred.length; i++) {
+    const state = states.get(transferred[i]);
+    if (state === undefined) continue;
+    ArrayPrototypePush(ports, state.port);
+    ArrayPrototypePush(travelling, state.data);
+    state.data = null;
+  }
+  return { __proto__: null, data: result, ports: ObjectFreeze(ports), travelling, made };
+}
+
+// True if somebody will get the message, undefined if the port is closed.
+function post(state, value, given) {
+  const message = pack(value, given, state.port);
+  const { data } = state;
+  if (state.isClosing || data === null || data.group === null) {
+    discardMessage(message);
+    return state.isClosing || data === null ? undefined : false;
+  }
+  const others = data.group.othersThan(data);
+  for (let i = 0; i < others.length; i++) {
+    if (ArrayPrototypeIncludes(message.travelling, others[i])) {
+      process.emitWarning('The target port was posted to itself, and the communication channel was lost');
+      discardMessage(message);
+      return true;
+    }
+    // Each hears its own copy. Only channels of two transfer anything.
+    others[i].add(i === 0 ? message : { __proto__: null, ...message, data: cloneWith(message.data, [], true).result });
+  }
+  return others.length > 0;
+}
+
+registerPlatform({
+  __proto__: null,
+  name: 'MessagePort',
+  is: (value) => states.has(value),
+  isTransferable: (port) => states.get(port).data !== null && !states.get(port).isClosing,
+  refusal: (port) => (states.get(port).data === null ?
+    'Cannot clone object of unsupported type.' :
+    'Object that needs transfer was found in message but not listed in transferList'),
+  detached: 'MessagePort in transfer list is already detached',
+  makeEmpty: makeUnopened,
+  // What is posted arrives later.
+  move(from, to, isPosted) {
+    const old = states.get(from);
+    const { data } = old;
+    data.owner = null;
+    close(old);
+    old.data = null;
+    if (isPosted) states.get(to).data = data;
+    else openPort(to, data);
+  },
+});
+
+const methods = {
+  postMessage(message, transferOrOptions = undefined) {
+    const state = stateOf(this);
+    if (arguments.length === 0) throw typeError('ERR_MISSING_ARGS', 'Not enough arguments to MessagePort.postMessage');
+    return post(state, message, transferOrOptions);
+  },
+
+  start() {
+    start(stateOf(this));
+  },
+
+  ref() {
+    setRef(stateOf(this), true);
+  },
+
+  unref() {
+    setRef(stateOf(this), false);
+  },
+
+  hasRef() {
+    return stateOf(this).hasRef;
+  },
+
+  close(callback = undefined) {
+    const state = stateOf(this);
+    if (typeof callback === 'function') this.once('close', callback);
+    close(state);
+  },
+};
+
+const watchers = {
+  [kNewListener](size, type, listener, once, capture, passive) {
+    FunctionPrototypeCall(NodeEventTarget.prototype[kNewListener], this, size, type, listener, once, capture, passive);
+    if (type !== 'message' || size !== 1) return;
+    setRef(states.get(this), true);
+    start(states.get(this));
+  },
+
+  [kRemoveListener](size, type) {
+    if (type !== 'message' || size !== 0) return;
+    setRef(states.get(this), false);
+    states.get(this).isReceiving = false;
+  },
+
+  [kCreateEvent](data, type) {
+    if (type !== 'message' && type !== 'messageerror') return new Event(type);
+    const state = states.get(this);
+    const ports = state.arrived;
+    state.arrived = undefined;
+    const { MessageEvent } = require('internal/messaging/message_event');
+    return new MessageEvent(type, { __proto__: null, data, ports });
+  },
+
+  [SymbolFor('nodejs.util.inspect.custom')]() {
+    const state = states.get(this);
+    if (state === undefined) return this;
+    return ObjectAssign(ObjectCreate(prototype), { active: true, refed: state.hasRef });
+  },
+};
+
+ObjectSetPrototypeOf(MessagePort, NodeEventTarget);
+ObjectSetPrototypeOf(prototype, NodeEventTarget.prototype);
+ObjectAssign(prototype, methods);
+defineEventHandler(prototype, 'message');
+defineEventHandler(prototype, 'messageerror');
+const symbols = ObjectGetOwnPropertySymbols(watchers);
+for (let i = 0; i < symbols.length; i++) {
+  ObjectDefineProperty(prototype, symbols[i], {
+    __proto__: null, value: watchers[symbols[i]], writable: true, configurable: true,
+  });
+}
+
+class MessagePortCloseEvent extends Event {
+  constructor() { super('close'); }
+}
+
+function MessageChannel() {
+  if (new.target === undefined) {
+    throw typeError('ERR_CONSTRUCT_CALL_REQUIRED', 'Cannot call constructor without `new`');
+  }
+  const group = new Group();
+  this.port1 = makePort(group);
+  this.port2 = makePort(group);
+}
+
+module.exports = { MessageChannel, MessagePort, makePort, post, receive, stateOf };

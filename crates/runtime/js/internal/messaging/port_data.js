@@ -1,0 +1,88 @@
+// What a message port is besides an object of the program: its queue of messages and the group of those that hear it.
+//
+// It survives the object when the port is transferred: then it has no owner for a while, and goes on collecting messages.
+// A channel is a group of two without a name; it ends for both when one leaves. The groups of broadcast channels have names.
+'use strict';
+
+const { ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, SafeMap } = primordials;
+const { Fifo } = require('internal/events/fifo');
+const { ring } = internalBinding('ports');
+
+class PortData {
+  messages = new Fifo();
+  group = null;
+  // The state of the port object, see internal/messaging/message_port.
+  owner = null;
+  // Nothing comes any more. The port closes when what came before has been taken.
+  isEnded = false;
+
+  constructor(group) {
+    this.group = group;
+    ArrayPrototypePush(group.members, this);
+  }
+
+  add(message) {
+    this.messages.push(message);
+    this.wake();
+  }
+
+  end() {
+    this.isEnded = true;
+    this.wake();
+  }
+
+  wake() {
+    if (this.owner !== null && !this.owner.isClosing) ring(this.owner.number);
+  }
+
+  // Leaves the group for good.
+  disentangle() {
+    const { group } = this;
+    if (group === null) return;
+    this.group = null;
+    group.remove(this);
+    this.end();
+    if (group.name === undefined && group.members.length === 1) group.members[0].end();
+  }
+
+  // Nobody will take the messages: the ports that travel in them are lost.
+  discard() {
+    this.disentangle();
+    for (let message = this.messages.shift(); message !== undefined; message = this.messages.shift()) discardMessage(message);
+  }
+}
+
+function discardMessage(message) {
+  for (let i = 0; i < message.travelling.length; i++) message.travelling[i].discard();
+}
+
+// The groups that have names.
+const named = new SafeMap();
+
+class Group {
+  members = [];
+  name;
+
+  constructor(name = undefined) {
+    this.name = name;
+  }
+
+  static called(name) {
+    let group = named.get(name);
+    if (group === undefined) named.set(name, group = new Group(name));
+    return group;
+  }
+
+  othersThan(data) {
+    const others = ArrayPrototypeSlice(this.members);
+    ArrayPrototypeSplice(others, ArrayPrototypeIndexOf(others, data), 1);
+    return others;
+  }
+
+  remove(data) {
+    ArrayPrototypeSplice(this.members, ArrayPrototypeIndexOf(this.members, data), 1);
+    if (this.name !== undefined && this.members.length === 0) named.delete(this.name);
+  }
+}
+
+module.exports = { Group, PortData, discardMessage };
