@@ -1,6 +1,7 @@
 // A port keeps the loop alive while it has a 'message' listener, and takes messages then; closing, and what comes after it.
 // @loop node node11
 'use strict';
+const { inspect } = require('node:util');
 const { receiveMessageOnPort } = require('node:worker_threads');
 
 const log = console.log;
@@ -84,12 +85,14 @@ const steps = [
       log('target', event instanceof MessageEvent, type, data, origin, lastEventId, source, ports.length, target === port1, isTrusted);
     });
     port1.on('own', (value) => log('own', value));
+    port1.addEventListener('own', ({ constructor, detail }) => log(constructor.name.includes('CustomEvent'), detail));
     log(port1.emit('message', 7, 8), port1.emit('own', 9), port1.emit('nobody'));
     port1.dispatchEvent(new MessageEvent('message', { data: 'dispatched' }));
     port2.postMessage({ posted: true });
     later(() => port1.close((event) => {
-      log(event.type, event.constructor.name);
-      done();
+      log(event.type, event.constructor.name, inspect(port1).match(/active: \w+/)[0]);
+      setImmediate(() => log(inspect(port1).match(/active: \w+/)[0], port1.hasRef()));
+      later(done);
     }));
   },
   function clones(done) {

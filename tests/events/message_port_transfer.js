@@ -98,6 +98,7 @@ function refuse() {
   attempt('a number as list', () => port1.postMessage(1, 5));
   attempt('a number as transfer', () => port1.postMessage(1, { transfer: 5 }));
   attempt('null as transfer', () => port1.postMessage(1, { transfer: null }));
+  attempt('an iterable without iterator', () => port1.postMessage(1, { transfer: { [Symbol.iterator]: () => ({}) } }));
   attempt('null', () => port1.postMessage(1, null));
   attempt('no options', () => port1.postMessage(1, {}));
   attempt('any iterable', () => port1.postMessage(1, new Set([twice])));

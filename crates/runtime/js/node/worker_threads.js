@@ -2,9 +2,9 @@
 // other threads: what would start one or talk to one says so.
 'use strict';
 
-const { SafeMap, SymbolFor } = primordials;
+const { Error, SafeMap, SymbolFor } = primordials;
 const { BroadcastChannel } = require('internal/messaging/broadcast_channel');
-const { MessageChannel, MessagePort, receive } = require('internal/messaging/message_port');
+const { MessageChannel, MessagePort, isOpen, receive, typeError } = require('internal/messaging/message_port');
 const { isMarkedAsUntransferable, markAsUncloneable, markAsUntransferable } = require('web/structured_clone');
 
 function unavailable(name) {
@@ -18,6 +18,17 @@ class Worker {
   }
 }
 
+function moveMessagePortToContext(port, contextified) {
+  if (!isOpen(port)) {
+    const error = new Error('Cannot send data on closed MessagePort');
+    error.code = 'ERR_CLOSED_MESSAGE_PORT';
+    throw error;
+  }
+  const isObject = typeof contextified === 'object' && contextified !== null;
+  if (!isObject || !require('vm').isContext(contextified)) throw typeError('ERR_INVALID_ARG_TYPE', 'Invalid context argument');
+  throw unavailable('moveMessagePortToContext()');
+}
+
 const environmentData = new SafeMap();
 
 module.exports = {
@@ -28,7 +39,7 @@ module.exports = {
   markAsUncloneable,
   markAsUntransferable,
   isMarkedAsUntransferable,
-  moveMessagePortToContext() { throw unavailable('moveMessagePortToContext()'); },
+  moveMessagePortToContext,
   receiveMessageOnPort(port) { return receive(port); },
   resourceLimits: {},
   postMessageToThread() { throw unavailable('postMessageToThread()'); },

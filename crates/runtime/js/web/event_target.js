@@ -163,7 +163,8 @@ class EventTarget {
   }
 
   [kCreateEvent](value, type) {
-    return new Event(type);
+    const { CustomEvent } = require('web/custom_event');
+    return new CustomEvent(type, { __proto__: null, detail: value });
   }
 
   [kNewListener](size, type, _listener, _once, _capture, _passive) {

@@ -203,8 +203,10 @@ function readTransferList(transfer) {
   return list;
 }
 
-function iterate(iterable, visit) {
+// `refusal` makes the error for what only seems to be iterable.
+function iterate(iterable, visit, refusal = undefined) {
   const iterator = ReflectApply(iterable[SymbolIterator], iterable, []);
+  if (refusal !== undefined && typeof iterator?.next !== 'function') throw refusal();
   for (let step = iterator.next(); !step.done; step = iterator.next()) visit(step.value);
 }
 

@@ -2,7 +2,7 @@
 // beginning, so it keeps the loop alive until it is closed or told not to.
 'use strict';
 
-const { ObjectDefineProperties, SymbolFor } = primordials;
+const { ObjectDefineProperties, SymbolFor, TypeError } = primordials;
 const { codes: { ERR_INVALID_THIS, ERR_MISSING_ARGS } } = require('internal/errors');
 const { DOMException } = require('internal/errors/dom_exception');
 const { makePort, post, stateOf } = require('internal/messaging/message_port');
@@ -17,6 +17,7 @@ class BroadcastChannel extends EventTarget {
 
   constructor(name) {
     if (arguments.length === 0) throw new ERR_MISSING_ARGS('name');
+    if (typeof name === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
     super();
     this.#name = `${name}`;
     this.#port = makePort(Group.called(this.#name));

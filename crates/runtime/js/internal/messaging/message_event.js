@@ -38,6 +38,9 @@ class MessageEvent extends Event {
 
   constructor(type, eventInitDict = {}) {
     if (arguments.length === 0) throw fail('1 argument required, but 0 found.');
+    if (typeof eventInitDict !== 'object' && typeof eventInitDict !== 'function') {
+      throw fail(`Expected ${String(eventInitDict)} to be one of: Null, Undefined, Object.`);
+    }
     super(type, eventInitDict);
     const { data = null, origin = '', lastEventId = '', source = null, ports } = eventInitDict ?? {};
     this.#data = data;

@@ -76,6 +76,7 @@ function makeUnopened() {
     data: null,
     isReceiving: false,
     isClosing: false,
+    isClosed: false,
     hasRef: false,
     // The ports of the message in delivery, for the event that may be made of it.
     arrived: undefined,
@@ -159,6 +160,7 @@ function closed(number) {
     const event = new MessagePortCloseEvent();
     state.port[kHybridDispatch](event, 'close', event);
   });
+  state.isClosed = true;
   if (hooks.enabled) hooks.emitDestroy(state.asyncId);
 }
 
@@ -178,10 +180,20 @@ function arrive(message) {
   return message.ports;
 }
 
+function checkPort(port) {
+  if (!states.has(port)) throw typeError('ERR_INVALID_ARG_TYPE', 'The "port" argument must be a MessagePort instance');
+  return states.get(port);
+}
+
+// Whether a port of the program's can be sent anywhere.
+function isOpen(port) {
+  const state = checkPort(port);
+  return state.data !== null && !state.isClosing;
+}
+
 // The next message of a port whether it is started or not; undefined if there is none.
 function receive(port) {
-  if (!states.has(port)) throw typeError('ERR_INVALID_ARG_TYPE', 'The "port" argument must be a MessagePort instance');
-  const state = states.get(port);
+  const state = checkPort(port);
   if (state.data === null) return undefined;
   const message = state.data.messages.shift();
   if (message === undefined) {
@@ -192,33 +204,32 @@ function receive(port) {
   return { message: message.data };
 }
 
-// The second argument of postMessage: a list of what to transfer, or a dictionary with one. Undefined if there is no list.
-function readTransfers(given) {
-  if (given === undefined || given === null) return undefined;
-  if (typeof given !== 'object' && typeof given !== 'function') throw notIterable('transferList');
-  if (typeof given[SymbolIterator] === 'function') return given;
-  const { transfer } = given;
-  if (transfer === undefined) return undefined;
-  if (transfer === null || typeof transfer !== 'object' || typeof transfer[SymbolIterator] !== 'function') {
-    throw notIterable('options.transfer');
+// The second argument of postMessage: a list of what to transfer, or a dictionary with one.
+function readTransfers(given, source) {
+  const transfers = [];
+  if (given === undefined || given === null) return transfers;
+  const isObject = typeof given === 'object' || typeof given === 'function';
+  if (isObject && typeof given[SymbolIterator] !== 'function') {
+    const { transfer } = given;
+    if (transfer !== undefined) readList(transfers, transfer, 'options.transfer', source);
+  } else {
+    readList(transfers, given, 'transferList', source);
   }
-  return transfer;
+  return transfers;
 }
 
-function notIterable(name) {
-  return typeError('ERR_INVALID_ARG_TYPE', `Optional ${name} argument must be an iterable`);
+function readList(transfers, list, name, source) {
+  const refusal = () => typeError('ERR_INVALID_ARG_TYPE', `Optional ${name} argument must be an iterable`);
+  if (typeof list !== 'object' || typeof list?.[SymbolIterator] !== 'function') throw refusal();
+  iterate(list, (item) => {
+    if (item === source) throw new DOMException('Transfer list contains source port', 'DataCloneError');
+    addTransfer(transfers, item);
+  }, refusal);
 }
 
 // Clones a message, and takes what is to be transferred from the program.
 function pack(value, given, source) {
-  const transfers = [];
-  const list = readTransfers(given);
-  if (list !== undefined) {
-    iterate(list, (item) => {
-      if (item === source) throw new DOMException('Transfer list contains source port', 'DataCloneError');
-      addTransfer(transfers, item);
-    });
-  }
+  const transfers = readTransfers(given, source);
   const made = turns.enabled ? turns.mark() : undefined;
   const { result, transferred } = cloneWith(value, transfers, true);
   const ports = [];
@@ -258,7 +269,7 @@ registerPlatform({
   __proto__: null,
   name: 'MessagePort',
   is: (value) => states.has(value),
-  isTransferable: (port) => states.get(port).data !== null && !states.get(port).isClosing,
+  isTransferable: isOpen,
   refusal: (port) => (states.get(port).data === null ?
     'Cannot clone object of unsupported type.' :
     'Object that needs transfer was found in message but not listed in transferList'),
@@ -321,7 +332,9 @@ const watchers = {
   },
 
   [kCreateEvent](data, type) {
-    if (type !== 'message' && type !== 'messageerror') return new Event(type);
+    if (type !== 'message' && type !== 'messageerror') {
+      return FunctionPrototypeCall(NodeEventTarget.prototype[kCreateEvent], this, data, type);
+    }
     const state = states.get(this);
     const ports = state.arrived;
     state.arrived = undefined;
@@ -332,7 +345,8 @@ const watchers = {
   [SymbolFor('nodejs.util.inspect.custom')]() {
     const state = states.get(this);
     if (state === undefined) return this;
-    return ObjectAssign(ObjectCreate(prototype), { active: true, refed: state.hasRef });
+    const shown = state.isClosed ? { active: false } : { active: true, refed: state.hasRef };
+    return ObjectAssign(ObjectCreate(prototype), shown);
   },
 };
 
@@ -361,4 +375,4 @@ function MessageChannel() {
   this.port2 = makePort(group);
 }
 
-module.exports = { MessageChannel, MessagePort, makePort, post, receive, stateOf };
+module.exports = { MessageChannel, MessagePort, isOpen, makePort, post, receive, stateOf, typeError };
