@@ -9,7 +9,7 @@ pub(super) struct Area {
 }
 
 /// The first area that matches takes a file.
-pub(super) const AREAS: [Area; 29] = [
+pub(super) const AREAS: [Area; 30] = [
     area(
         "unhandled_rejection",
         &[
@@ -52,6 +52,17 @@ pub(super) const AREAS: [Area; 29] = [
     area("errors", &["error", "internal-errors", "stack", "err-"]),
     area("es_module", &["es-module/"]),
     area("globals", &["global", "structuredClone", "structuredclone"]),
+    area(
+        "messaging",
+        &[
+            "broadcastchannel",
+            "messagechannel",
+            "messageevent",
+            "messageport",
+            "worker-broadcastchannel",
+            "worker-message",
+        ],
+    ),
     area("module", &["module", "require", "cwd-enoent", "preload", "cli-", "eval"]),
     area("os", &["os"]),
     area("path", &["path"]),
