@@ -5,15 +5,21 @@
 const { ObjectDefineProperties, SymbolFor, TypeError } = primordials;
 const { codes: { ERR_INVALID_THIS, ERR_MISSING_ARGS } } = require('internal/errors');
 const { DOMException } = require('internal/errors/dom_exception');
-const { makePort, post, stateOf } = require('internal/messaging/message_port');
-const { MessageEvent } = require('internal/messaging/message_event');
+const { close, makePort, post, setRef, stateOf } = require('internal/messaging/message_port');
+const { makeMessageEvent } = require('internal/messaging/message_event');
 const { Group } = require('internal/messaging/port_data');
-const { EventTarget, defineEventHandler } = require('web/event_target');
+const { EventTarget, addListener, defineEventHandler, kHybridDispatch, removeListener } = require('web/event_target');
+
+// To hear messages instead of events.
+const plainly = { __proto__: null, capture: false, once: false, passive: false, signal: undefined, isNodeStyle: true, resistsStop: false };
 
 class BroadcastChannel extends EventTarget {
   #name;
   #port;
-  #listener = (data) => this.dispatchEvent(new MessageEvent('message', { __proto__: null, data }));
+  #listener = (data) => {
+    const event = makeMessageEvent('message', data, undefined);
+    this[kHybridDispatch](event, 'message', event);
+  };
 
   constructor(name) {
     if (arguments.length === 0) throw new ERR_MISSING_ARGS('name');
@@ -21,7 +27,7 @@ class BroadcastChannel extends EventTarget {
     super();
     this.#name = `${name}`;
     this.#port = makePort(Group.called(this.#name));
-    this.#port.on('message', this.#listener);
+    addListener(this.#port, 'message', this.#listener, plainly);
   }
 
   static #check(value) {
@@ -37,8 +43,8 @@ class BroadcastChannel extends EventTarget {
     const port = BroadcastChannel.#check(this).#port;
     if (port === undefined) return;
     this.#port = undefined;
-    port.off('message', this.#listener);
-    port.close();
+    removeListener(port, 'message', this.#listener, false);
+    close(stateOf(port));
   }
 
   postMessage(message) {
@@ -49,12 +55,14 @@ class BroadcastChannel extends EventTarget {
   }
 
   ref() {
-    BroadcastChannel.#check(this).#port?.ref();
+    const port = BroadcastChannel.#check(this).#port;
+    if (port !== undefined) setRef(stateOf(port), true);
     return this;
   }
 
   unref() {
-    BroadcastChannel.#check(this).#port?.unref();
+    const port = BroadcastChannel.#check(this).#port;
+    if (port !== undefined) setRef(stateOf(port), false);
     return this;
   }
 

@@ -29,12 +29,23 @@ function readPorts(given) {
   return ObjectFreeze(ports);
 }
 
+// An event of the runtime's own, whose ports need no reading.
+let makeMessageEvent;
+
 class MessageEvent extends Event {
   #data;
   #origin;
   #lastEventId;
   #source;
   #ports;
+
+  static {
+    makeMessageEvent = (type, data, ports) => {
+      const event = new MessageEvent(type, { __proto__: null, data });
+      if (ports !== undefined) event.#ports = ports;
+      return event;
+    };
+  }
 
   constructor(type, eventInitDict = {}) {
     if (arguments.length === 0) throw fail('1 argument required, but 0 found.');
@@ -90,4 +101,4 @@ ObjectDefineProperties(MessageEvent.prototype, {
   initMessageEvent: enumerable,
 });
 
-module.exports = { MessageEvent };
+module.exports = { MessageEvent, makeMessageEvent };

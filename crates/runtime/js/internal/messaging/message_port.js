@@ -338,8 +338,8 @@ const watchers = {
     const state = states.get(this);
     const ports = state.arrived;
     state.arrived = undefined;
-    const { MessageEvent } = require('internal/messaging/message_event');
-    return new MessageEvent(type, { __proto__: null, data, ports });
+    const { makeMessageEvent } = require('internal/messaging/message_event');
+    return makeMessageEvent(type, data, ports);
   },
 
   [SymbolFor('nodejs.util.inspect.custom')]() {
@@ -375,4 +375,4 @@ function MessageChannel() {
   this.port2 = makePort(group);
 }
 
-module.exports = { MessageChannel, MessagePort, isOpen, makePort, post, receive, stateOf, typeError };
+module.exports = { MessageChannel, MessagePort, close, isOpen, makePort, post, receive, setRef, stateOf, typeError };
