@@ -12,13 +12,19 @@ use crate::project::{Project, sha256_hex};
 pub(crate) struct NodeOutputs {
     pub(crate) node: PathBuf,
     folder: PathBuf,
+    /// The repository, which programs name in what they print; another clone shares the record.
+    root: String,
     fresh: bool,
 }
+
+/// Stands for the repository's path in a record.
+const ROOT: &str = "\u{1}root\u{1}";
 
 impl NodeOutputs {
     pub(crate) fn open(project: &Project, node: &Path, fresh: bool) -> Result<NodeOutputs> {
         let folder = project.cache_dir("node_outputs")?;
-        Ok(NodeOutputs { node: node.to_owned(), folder, fresh })
+        let root = project.root.display().to_string();
+        Ok(NodeOutputs { node: node.to_owned(), folder, root, fresh })
     }
 
     /// The recorded answer for this key, or what `run` says, which is then recorded. A run that
@@ -32,7 +38,7 @@ impl NodeOutputs {
             && let Some(finished) =
                 fs::read_to_string(self.file(key)).ok().and_then(|text| decode(&text))
         {
-            return Ok(finished);
+            return Ok(with_path(finished, ROOT, &self.root));
         }
         let finished = run(&self.node)?;
         self.put(key, &finished)?;
@@ -49,13 +55,14 @@ impl NodeOutputs {
         let file = self.file(key);
         let (process, thread) = (std::process::id(), std::thread::current().id());
         let partial = file.with_extension(format!("{process}-{thread:?}"));
-        fs::write(&partial, encode(finished))?;
+        let recorded = with_path(finished.clone(), &self.root, ROOT);
+        fs::write(&partial, encode(&recorded))?;
         fs::rename(&partial, &file)?;
         Ok(())
     }
 
     fn file(&self, key: &str) -> PathBuf {
-        let name = sha256_hex(format!("{}\0{key}", self.node.display()).as_bytes());
+        let name = sha256_hex(format!("{ROOT}{}\0{key}", self.node.display()).as_bytes());
         self.folder.join(&name[..32])
     }
 }
@@ -87,6 +94,11 @@ impl Oracles {
     }
 }
 
+fn with_path(finished: Finished, from: &str, to: &str) -> Finished {
+    let Finished { ending, stdout, stderr } = finished;
+    Finished { ending, stdout: stdout.replace(from, to), stderr: stderr.replace(from, to) }
+}
+
 fn encode(finished: &Finished) -> String {
     let ending = match finished.ending {
         Ending::Code(code) => format!("code {code}"),
@@ -116,6 +128,17 @@ fn decode(text: &str) -> Option<Finished> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn another_clone_reads_its_own_path() {
+        let printed = "at /a/clone/tests/x.js:1\n".to_owned();
+        let ending = Ending::Code(0);
+        let finished = Finished { ending, stdout: printed, stderr: String::new() };
+        let recorded = with_path(finished, "/a/clone", ROOT);
+        assert!(!recorded.stdout.contains("/a/clone"));
+        let read = with_path(recorded, ROOT, "/another");
+        assert_eq!(read.stdout, "at /another/tests/x.js:1\n");
+    }
 
     #[test]
     fn a_record_reads_back() {
