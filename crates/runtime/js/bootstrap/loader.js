@@ -17,7 +17,7 @@ function bindingOf(name) {
 // when one of them first asks it for something.
 let standIn;
 if (bootstrap === 'bootstrap/window') {
-  const real = () => requireBuiltin('internal/process/behind_window').process();
+  const real = () => requireBuiltin('internal/process/instance').process();
   standIn = new Proxy({ __proto__: null }, {
     __proto__: null,
     get: (_, key) => real()[key],

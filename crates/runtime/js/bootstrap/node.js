@@ -49,13 +49,8 @@ function lazilyAll(names, id, enumerable) {
 let process;
 
 function makeProcess() {
-  const { setup, watchListeners } = require('internal/process/object');
-  process = setup();
+  process = require('internal/process/instance').process();
   queues = require('internal/process/task_queues');
-  process.nextTick = queues.nextTick;
-  process._tickCallback = queues.runNextTicks;
-  require('internal/process/stdio').install(process);
-  watchListeners(process);
   return process;
 }
 

@@ -42,7 +42,7 @@ function install() {
 
 // What needs the entry's path: `require` starts from it.
 function installFor(path) {
-  define('process', require('internal/process/behind_window').process(), false);
+  define('process', require('internal/process/instance').process(), false);
   define('require', require('internal/modules/cjs').createRequire(path), true);
 }
 

@@ -1,4 +1,5 @@
-// The process object of builtins under a browser's loop, where programs see none unless they ask for it.
+// The process object, made when somebody first asks for it: through the global of a Node loop, or as the `process` that
+// builtins are given in a page, where programs see none unless they ask for it.
 'use strict';
 
 let made;
