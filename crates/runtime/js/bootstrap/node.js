@@ -23,26 +23,26 @@ function define(name, value, enumerable = false) {
   ObjectDefineProperty(globalThis, name, { __proto__: null, value, writable: true, configurable: true, enumerable });
 }
 
-// A global whose module is loaded when it is first touched: its export `key`, or all of it.
-function lazily(name, id, key, enumerable = false) {
-  ObjectDefineProperty(globalThis, name, {
-    __proto__: null,
-    configurable: true,
-    enumerable,
-    get() {
-      const value = key === undefined ? require(id) : require(id)[key];
-      define(name, value, enumerable);
-      return value;
-    },
-    set(value) {
-      define(name, value, enumerable);
-    },
-  });
-}
-
-// Exports of one module under their own names.
-function lazilyAll(names, id, enumerable) {
-  for (let i = 0; i < names.length; i++) lazily(names[i], id, names[i], enumerable);
+// Globals that are the exports of one module under their own names, or the module itself if it has that name. It is loaded
+// when one of them is first touched. One call for each module: a function that is called three dozen times makes the
+// engine start a thread to compile it, a millisecond that an empty file need not pay.
+function lazily(id, names, enumerable = false) {
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
+    ObjectDefineProperty(globalThis, name, {
+      __proto__: null,
+      configurable: true,
+      enumerable,
+      get() {
+        const value = name === id ? require(id) : require(id)[name];
+        define(name, value, enumerable);
+        return value;
+      },
+      set(value) {
+        define(name, value, enumerable);
+      },
+    });
+  }
 }
 
 // The process object: made when it is first asked for, by a program or by a builtin.
@@ -66,34 +66,31 @@ define('global', globalThis, true);
 ObjectDefineProperty(globalThis, Symbol.toStringTag, {
   __proto__: null, value: 'global', writable: false, enumerable: false, configurable: true,
 });
-lazilyAll(['clearImmediate', 'setImmediate', 'clearInterval', 'clearTimeout', 'setInterval', 'setTimeout'], 'timers', true);
-lazily('queueMicrotask', 'internal/process/task_queues', 'queueMicrotask', true);
-lazily('structuredClone', 'web/structured_clone', 'structuredClone', true);
-lazily('atob', 'buffer', 'atob', true);
-lazily('btoa', 'buffer', 'btoa', true);
-lazily('performance', 'perf_hooks', 'performance', true);
-lazily('navigator', 'web/navigator', 'navigator', true);
-lazily('Buffer', 'buffer', 'Buffer');
-lazily('URL', 'url', 'URL');
-lazily('URLSearchParams', 'url', 'URLSearchParams');
-lazilyAll(['AbortController', 'AbortSignal'], 'web/abort_controller');
-lazilyAll(['Event', 'EventTarget'], 'web/event_target');
-lazily('CustomEvent', 'web/custom_event', 'CustomEvent');
-lazily('DOMException', 'internal/errors/dom_exception', 'DOMException');
-lazily('TextEncoder', 'internal/encoding', 'TextEncoder');
-lazily('TextDecoder', 'internal/encoding', 'TextDecoder');
-lazilyAll([
+lazily('timers', ['clearImmediate', 'setImmediate', 'clearInterval', 'clearTimeout', 'setInterval', 'setTimeout'], true);
+lazily('internal/process/task_queues', ['queueMicrotask'], true);
+lazily('web/structured_clone', ['structuredClone'], true);
+lazily('buffer', ['atob', 'btoa'], true);
+lazily('perf_hooks', ['performance'], true);
+lazily('web/navigator', ['navigator'], true);
+lazily('buffer', ['Buffer']);
+lazily('url', ['URL', 'URLSearchParams']);
+lazily('web/abort_controller', ['AbortController', 'AbortSignal']);
+lazily('web/event_target', ['Event', 'EventTarget']);
+lazily('web/custom_event', ['CustomEvent']);
+lazily('internal/errors/dom_exception', ['DOMException']);
+lazily('internal/encoding', ['TextEncoder', 'TextDecoder']);
+lazily('perf_hooks', [
   'Performance', 'PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure', 'PerformanceObserver', 'PerformanceObserverEntryList',
-], 'perf_hooks');
+]);
 // The first of these came with Node 15.
 if (internalBinding('options').loop.name !== 'node10') {
-  lazilyAll(['MessageChannel', 'MessagePort'], 'internal/messaging/message_port');
-  lazily('MessageEvent', 'internal/messaging/message_event', 'MessageEvent');
-  lazily('BroadcastChannel', 'internal/messaging/broadcast_channel', 'BroadcastChannel');
-  lazilyAll(['Blob', 'File'], 'internal/buffer/blob');
+  lazily('internal/messaging/message_port', ['MessageChannel', 'MessagePort']);
+  lazily('internal/messaging/message_event', ['MessageEvent']);
+  lazily('internal/messaging/broadcast_channel', ['BroadcastChannel']);
+  lazily('internal/buffer/blob', ['Blob', 'File']);
 }
-lazily('console', 'console', undefined);
-if (internalBinding('options').values['--expose-gc']) lazily('gc', 'internal/gc', 'gc');
+lazily('console', ['console']);
+if (internalBinding('options').values['--expose-gc']) lazily('internal/gc', ['gc']);
 if (internalBinding('blocked').enabled) require('internal/blocked').install();
 if (internalBinding('options').values['--turn-log']) require('internal/turns').install();
 
