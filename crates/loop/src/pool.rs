@@ -115,9 +115,7 @@ impl Pool {
             Lane::Fast => state.fast.push_back(Ticket { number, id }),
             Lane::Slow => state.slow.push_back(Ticket { number, id }),
         }
-        if state.idle > 0 {
-            shared.job_waits.notify_one();
-        }
+        let somebody_waits = state.idle > 0;
         // The waiting threads may have been called for earlier jobs and not be running yet.
         if state.jobs.len() > state.idle
             && state.threads.len() < shared.size
@@ -133,6 +131,11 @@ impl Pool {
                 finished_ns: 0,
             });
             return None;
+        }
+        // Called when the lock is free: a thread that wakes up to a lock that is held goes to sleep again.
+        drop(state);
+        if somebody_waits {
+            shared.job_waits.notify_one();
         }
         Some(id)
     }
