@@ -143,7 +143,8 @@ function markAsUntransferable(object) {
 }
 
 function isMarkedAsUntransferable(object) {
-  return untransferable !== undefined && untransferable.has(object);
+  if (untransferable !== undefined && untransferable.has(object)) return true;
+  return require('internal/buffer/pool').isSlab(object);
 }
 
 function markAsUncloneable(object) {

@@ -3,10 +3,12 @@
 // Where the bytes of small Buffers come from: slices of one shared slab, cut at multiples of
 // eight so that a slice can be viewed as wider elements. Owns the slab, not the sizes' rules.
 
-const { ArrayBuffer } = primordials;
+const { ArrayBuffer, SafeWeakMap } = primordials;
 
 const { FastBuffer } = require('internal/buffer/fast_buffer');
 
+// Every slab there is: none may be transferred, because it holds bytes of several Buffers.
+const slabs = new SafeWeakMap();
 let slab;
 let slabSize = 0;
 let used = 0;
@@ -15,6 +17,7 @@ function take(size, poolSize) {
   if (slab === undefined || size > slabSize - used) {
     slabSize = poolSize;
     slab = new ArrayBuffer(slabSize);
+    slabs.set(slab, true);
     used = 0;
   }
   const buffer = new FastBuffer(slab, used, size);
@@ -28,4 +31,8 @@ function allocatePooled(size, poolSize) {
   return size < poolSize >>> 1 ? take(size, poolSize) : new FastBuffer(size);
 }
 
-module.exports = { allocatePooled };
+function isSlab(buffer) {
+  return slabs.has(buffer);
+}
+
+module.exports = { allocatePooled, isSlab };
