@@ -1,6 +1,6 @@
 //! The `roundel` command.
 //!
-//! `main` turns an outcome into an exit code and nothing else. What the flags are is the table in
+//! `main` owns the process: it puts aside what the parent left in it, and turns an outcome into an exit code. What the flags are is the table in
 //! `flags::table`; how words become a request is `parse`; how a program runs is the runtime's
 //! business.
 #![forbid(unsafe_code)]
@@ -19,6 +19,7 @@ mod usage_error;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    roundel_runtime::reset_inherited_state();
     match command::run() {
         Ok(code) => ExitCode::from(code),
         Err(error) => error.report(),

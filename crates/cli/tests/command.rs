@@ -1,15 +1,16 @@
 //! The command from outside: what it prints and what it ends with.
 
-use std::process::{Command, Output, Stdio};
+mod support;
+
+use std::process::{Command, Output};
 
 fn roundel(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_roundel"))
-        .args(args)
-        .env_remove("NODE_OPTIONS")
-        .env_remove("ROUNDEL_OPTIONS")
-        .stdin(Stdio::null())
-        .output()
-        .expect("the command was built with this test")
+    support::output(
+        Command::new(env!("CARGO_BIN_EXE_roundel"))
+            .args(args)
+            .env_remove("NODE_OPTIONS")
+            .env_remove("ROUNDEL_OPTIONS"),
+    )
 }
 
 fn stdout(output: &Output) -> String {
@@ -52,10 +53,7 @@ fn bash_accepts_its_completions() {
     let script = stdout(&roundel(&["--completions", "bash"]));
     let check =
         "eval \"$1\"; COMP_WORDS=(roundel --chec); COMP_CWORD=1; _roundel; echo ${COMPREPLY[0]}";
-    let output = Command::new("bash")
-        .args(["-c", check, "bash", &script])
-        .output()
-        .expect("bash is needed for this test");
+    let output = support::output(Command::new("bash").args(["-c", check, "bash", &script]));
     assert_eq!(stdout(&output), "--check\n");
 }
 
@@ -96,12 +94,11 @@ fn a_blocked_loop_is_named() {
 
 #[test]
 fn flags_of_the_environment_come_before_those_of_the_command_line() {
-    let output = Command::new(env!("CARGO_BIN_EXE_roundel"))
-        .args(["--title=given", "-p", "process.title + Error.stackTraceLimit"])
-        .env("NODE_OPTIONS", "--title=inherited --stack-trace-limit=3")
-        .env("ROUNDEL_OPTIONS", "--stack-trace-limit=4")
-        .stdin(Stdio::null())
-        .output()
-        .expect("the command was built with this test");
+    let output = support::output(
+        Command::new(env!("CARGO_BIN_EXE_roundel"))
+            .args(["--title=given", "-p", "process.title + Error.stackTraceLimit"])
+            .env("NODE_OPTIONS", "--title=inherited --stack-trace-limit=3")
+            .env("ROUNDEL_OPTIONS", "--stack-trace-limit=4"),
+    );
     assert_eq!(stdout(&output), "given4\n");
 }

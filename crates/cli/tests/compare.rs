@@ -3,21 +3,23 @@
 //! A program's first line is `// compare:` and the flags to compare it with. Set `ROUNDEL_UPDATE=1` to write what is
 //! printed; the change is then read like any other.
 
+mod support;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 fn compare(args: &[&str], folder: &Path) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_roundel"))
-        .arg("compare")
-        .args(args)
-        .current_dir(folder)
-        .env("COLUMNS", "100")
-        .env_remove("NODE_OPTIONS")
-        .env_remove("ROUNDEL_OPTIONS")
-        .env_remove("FORCE_COLOR")
-        .output()
-        .expect("the command was built with this test")
+    support::output(
+        Command::new(env!("CARGO_BIN_EXE_roundel"))
+            .arg("compare")
+            .args(args)
+            .current_dir(folder)
+            .env("COLUMNS", "100")
+            .env_remove("NODE_OPTIONS")
+            .env_remove("ROUNDEL_OPTIONS")
+            .env_remove("FORCE_COLOR"),
+    )
 }
 
 fn folder() -> PathBuf {

@@ -1,17 +1,19 @@
 //! The examples run, end by themselves and print nothing on standard error.
 
+mod support;
+
 use std::path::Path;
 use std::process::Command;
 
 /// Runs an example and gives what it printed.
 fn run(args: &[&str]) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let output = Command::new(env!("CARGO_BIN_EXE_roundel"))
-        .args(args)
-        .current_dir(root.join("examples"))
-        .env("NO_COLOR", "1")
-        .output()
-        .expect("the command was built with this test");
+    let output = support::output(
+        Command::new(env!("CARGO_BIN_EXE_roundel"))
+            .args(args)
+            .current_dir(root.join("examples"))
+            .env("NO_COLOR", "1"),
+    );
     assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
     assert_eq!(output.status.code(), Some(0), "{args:?}");
     String::from_utf8_lossy(&output.stdout).into_owned()

@@ -1,7 +1,9 @@
 //! `--choose first-timers=…` from outside: the race of the documents goes the way that was asked for, in every era of
 //! Node, for both kinds of entry, in real and in virtual time.
 
-use std::process::{Command, Stdio};
+mod support;
+
+use std::process::Command;
 
 const PROGRAM: &str =
     "setTimeout(() => console.log('timeout')); setImmediate(() => console.log('immediate'));";
@@ -10,14 +12,13 @@ const DUE: &str = "timeout\nimmediate\n";
 const NOT_DUE: &str = "immediate\ntimeout\n";
 
 fn run(flags: &[&str], program: &str) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_roundel"))
-        .args(flags)
-        .args(["-e", program])
-        .env_remove("NODE_OPTIONS")
-        .env_remove("ROUNDEL_OPTIONS")
-        .stdin(Stdio::null())
-        .output()
-        .expect("the command was built with this test");
+    let output = support::output(
+        Command::new(env!("CARGO_BIN_EXE_roundel"))
+            .args(flags)
+            .args(["-e", program])
+            .env_remove("NODE_OPTIONS")
+            .env_remove("ROUNDEL_OPTIONS"),
+    );
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8_lossy(&output.stdout).into_owned()
 }

@@ -1,15 +1,16 @@
 //! What a page prints of errors that nobody catches, under `--loop chrome` and `--loop firefox`, and how it ends.
 
-use std::process::{Command, Output, Stdio};
+mod support;
+
+use std::process::{Command, Output};
 
 fn run(lp: &str, program: &str) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_roundel"))
-        .args(["--loop", lp, "-e", program])
-        .env_remove("NODE_OPTIONS")
-        .env_remove("ROUNDEL_OPTIONS")
-        .stdin(Stdio::null())
-        .output()
-        .expect("the command was built with this test")
+    support::output(
+        Command::new(env!("CARGO_BIN_EXE_roundel"))
+            .args(["--loop", lp, "-e", program])
+            .env_remove("NODE_OPTIONS")
+            .env_remove("ROUNDEL_OPTIONS"),
+    )
 }
 
 #[track_caller]

@@ -1,8 +1,12 @@
 //! `--virtual-time` from outside: sleeps cost nothing, two runs print the same bytes, and the outside stays real.
 
+mod support;
+
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
+
+use support::Limited;
 
 /// Far more than a start takes, far less than what the programs sleep.
 const NO_TIME: Duration = Duration::from_secs(60);
@@ -18,7 +22,7 @@ fn command(program: &str) -> Command {
 }
 
 fn run(program: &str) -> Output {
-    command(program).output().expect("the command was built with this test")
+    support::output(&mut command(program))
 }
 
 #[track_caller]
@@ -29,19 +33,14 @@ fn stdout(program: &str) -> String {
 }
 
 /// A program that runs until it is told something, and its first line.
-fn start(program: &str) -> (Child, String) {
-    let mut child = command(program)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the command was built with this test");
+fn start(program: &str) -> (Limited, String) {
+    let mut child = Limited::start(command(program).stdin(Stdio::piped()).stdout(Stdio::piped()));
     let mut line = String::new();
-    let stdout = child.stdout.as_mut().expect("it is a pipe");
-    BufReader::new(stdout).read_line(&mut line).expect("the child prints text");
+    BufReader::new(child.stdout()).read_line(&mut line).expect("the child prints text");
     (child, line)
 }
 
-fn interrupt(child: &Child) {
+fn interrupt(child: &Limited) {
     let pid = child.id().to_string();
     let sent = Command::new("kill").args(["-INT", &pid]).status().expect("kill(1) exists");
     assert!(sent.success());
@@ -106,18 +105,18 @@ fn standard_input_is_waited_for() {
     );
     assert_eq!(line, "ready\n");
     std::thread::sleep(Duration::from_millis(100));
-    child.stdin.as_mut().expect("it is a pipe").write_all(b"typed").expect("the child reads");
-    let output = child.wait_with_output().expect("the child ends");
+    child.stdin().write_all(b"typed").expect("the child reads");
+    let output = child.output();
     assert_eq!(String::from_utf8_lossy(&output.stdout), "typed\na day\n");
 }
 
 #[test]
 fn an_interrupt_ends_a_program_without_end() {
     use std::os::unix::process::ExitStatusExt;
-    let (mut child, line) = start("setInterval(() => {}, 1000); console.log('ready');");
+    let (child, line) = start("setInterval(() => {}, 1000); console.log('ready');");
     assert_eq!(line, "ready\n");
     interrupt(&child);
-    let status = child.wait().expect("the child ends");
+    let status = child.output().status;
     assert_eq!(status.signal(), Some(2), "{status}");
 }
 
@@ -130,7 +129,7 @@ fn a_listener_hears_the_interrupt_while_time_jumps() {
     );
     assert_eq!(line, "ready\n");
     interrupt(&child);
-    let output = child.wait_with_output().expect("the child ends");
+    let output = child.output();
     assert_eq!(String::from_utf8_lossy(&output.stdout), "SIGINT\n");
     assert_eq!(output.status.code(), Some(5));
 }
@@ -143,11 +142,11 @@ fn a_page_has_the_same_clock() {
         "setTimeout(() => console.log(new Date().toISOString().slice(0, 19)), 3600000);",
     )
     .expect("the folder for temporary files can be written to");
-    let output = Command::new(env!("CARGO_BIN_EXE_roundel"))
-        .args(["--virtual-time", "--loop", "chrome"])
-        .arg(&file)
-        .output()
-        .expect("the command was built with this test");
+    let output = support::output(
+        Command::new(env!("CARGO_BIN_EXE_roundel"))
+            .args(["--virtual-time", "--loop", "chrome"])
+            .arg(&file),
+    );
     std::fs::remove_file(&file).expect("it was just written");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "2024-01-01T01:00:00\n");
 }

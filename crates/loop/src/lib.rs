@@ -63,7 +63,7 @@ pub use poll::{Interest, Poll, Readiness};
 pub use pool::Pool;
 pub use profile::{Drain, Phase, Profile, TimersPass};
 pub use signal::Signal;
-pub use sys::Simulation;
+pub use sys::{Simulation, reset_inherited_state};
 pub use timer::Timer;
 pub use wakeup::{Wakeup, WakeupSender};
 pub use watcher::{Check, Idle, Prepare};

@@ -31,7 +31,7 @@ pub use loops::{Awaits, ChoicePoint, Choices, LoopKind, World};
 pub use options::{
     Entry, EntryType, InputType, Options, PrintResult, Time, UnhandledRejections, Warnings,
 };
-pub use roundel_loop::Drain;
+pub use roundel_loop::{Drain, reset_inherited_state};
 pub use versions::summary as version_summary;
 
 use environment::Environment;

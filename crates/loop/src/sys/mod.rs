@@ -14,10 +14,11 @@
 //!
 //! One file per mechanism: `epoll.rs` and `simulated.rs` are the back-ends, `outside.rs` is what of the first the second
 //! uses in virtual time, `clock.rs` the real clocks, `wake_fd.rs` the eventfd, `signals.rs` the signal handler,
-//! `random.rs` the seeded numbers. All `unsafe` code of the crate is in this folder.
+//! `random.rs` the seeded numbers, `inherited.rs` what a process gets from its parent. All `unsafe` code of the crate is in this folder.
 
 mod clock;
 mod epoll;
+mod inherited;
 mod outside;
 mod random;
 mod signals;
@@ -25,6 +26,7 @@ mod simulated;
 mod wake_fd;
 
 pub(crate) use clock::monotonic_ns;
+pub use inherited::reset_inherited_state;
 pub(crate) use signals::SignalRegistration;
 pub use simulated::Simulation;
 pub(crate) use wake_fd::WakeFd;

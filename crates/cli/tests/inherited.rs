@@ -1,0 +1,69 @@
+//! A parent that ignores and blocks signals, as `nohup` and a shell's `&` do: the program does not notice.
+
+mod support;
+
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Command, Output};
+
+/// Runs a program under a parent that ignores and blocks the signals.
+fn run_ignoring(signals: &str, program: &str) -> Output {
+    support::output(
+        Command::new("env")
+            .arg(format!("--ignore-signal={signals}"))
+            .arg(format!("--block-signal={signals}"))
+            .args([env!("CARGO_BIN_EXE_roundel"), "-e", program])
+            .env_remove("NODE_OPTIONS")
+            .env_remove("ROUNDEL_OPTIONS"),
+    )
+}
+
+fn stdout(output: &Output) -> String {
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn an_ignored_interrupt_ends_the_program() {
+    let output =
+        run_ignoring("INT", "setInterval(() => {}, 1000); process.kill(process.pid, 'SIGINT');");
+    assert_eq!(output.status.signal(), Some(2), "{}", output.status);
+}
+
+#[test]
+fn the_end_of_a_child_is_seen() {
+    let program = "require('child_process').spawn('sh', ['-c', 'exit 3']).on('exit', (code) => console.log(code));
+         console.log(require('child_process').spawnSync('sh', ['-c', 'exit 4']).status);";
+    assert_eq!(stdout(&run_ignoring("CHLD", program)), "4\n3\n");
+}
+
+#[test]
+fn a_file_that_grows_too_large_is_an_error() {
+    for prefix in ["env --default-signal=XFSZ", "env --ignore-signal=XFSZ"] {
+        let file = std::env::temp_dir().join(format!("roundel-too-large-{}", std::process::id()));
+        let program = format!(
+            "try {{ require('fs').writeFileSync({file:?}, 'x'.repeat(10_000)); }} catch (e) {{ console.log(e.code); }}"
+        );
+        let script = format!("ulimit -f 8; exec {prefix} \"$0\" -e \"$1\"");
+        let output = support::output(Command::new("bash").args([
+            "-c",
+            &script,
+            env!("CARGO_BIN_EXE_roundel"),
+            &program,
+        ]));
+        let _ = std::fs::remove_file(&file);
+        assert_eq!(stdout(&output), "EFBIG\n", "{}", output.status);
+    }
+}
+
+#[test]
+fn signals_are_as_node_has_them() {
+    let program = "const status = require('fs').readFileSync('/proc/self/status', 'utf8');
+         const set = (name) => BigInt('0x' + status.match(name + ':\\\\s*(.*)')[1]);
+         const named = (1n << 31n) - 1n;
+         console.log(set('SigBlk').toString(16), (set('SigIgn') & named).toString(16));";
+    let plain = support::output(Command::new(env!("CARGO_BIN_EXE_roundel")).args(["-e", program]));
+    // SIGPIPE and SIGXFSZ.
+    assert_eq!(stdout(&plain), "0 1001000\n");
+    let all = "HUP,INT,QUIT,USR1,USR2,TERM,CHLD,XFSZ,TSTP,WINCH";
+    assert_eq!(stdout(&run_ignoring(all, program)), "0 1001000\n");
+}

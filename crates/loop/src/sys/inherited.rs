@@ -1,0 +1,76 @@
+//! What a process inherits without having asked for it: ignored signals, a mask, descriptors.
+//!
+//! These are properties of the process, not of a loop: the program that owns the process calls
+//! [`reset_inherited_state`] once, before its first thread; a library never does.
+
+use std::ptr;
+
+/// The signals that have a name. Node leaves the real-time ones as they are.
+pub(super) const NAMED_SIGNALS: std::ops::Range<i32> = 1..32;
+
+/// From here on the first number that is not open ends the search for inherited descriptors, as in libuv's
+/// `uv_disable_stdio_inheritance`: there is no portable way to ask for the highest.
+const FIRST_UNSURE_DESCRIPTOR: i32 = 16;
+
+/// Puts the process into the state in which Node's puts itself when it starts.
+///
+/// - Signals that the parent ignored (`nohup`, a shell's `&`) do what they do by default again; SIGPIPE and SIGXFSZ are
+///   ignored, so that a write says what went wrong. A handler that this process has installed stays.
+/// - No signal is blocked.
+/// - Low descriptors beyond the standard three that the parent left open are not passed on to children.
+///
+/// ```
+/// roundel_loop::reset_inherited_state();
+/// ```
+pub fn reset_inherited_state() {
+    for number in NAMED_SIGNALS {
+        match number {
+            libc::SIGKILL | libc::SIGSTOP => {}
+            libc::SIGPIPE | libc::SIGXFSZ => set_disposition(number, libc::SIG_IGN),
+            // After exec nothing is caught: what is caught was installed since, by Rust's own start-up for one.
+            _ if disposition(number) == libc::SIG_IGN => set_disposition(number, libc::SIG_DFL),
+            _ => {}
+        }
+    }
+    empty_mask();
+    let mut number = libc::STDERR_FILENO + 1;
+    while set_close_on_exec(number) || number < FIRST_UNSURE_DESCRIPTOR {
+        number += 1;
+    }
+}
+
+/// What a signal does: a default, nothing, or the address of a handler.
+fn disposition(number: i32) -> libc::sighandler_t {
+    // SAFETY: an all-zero sigaction is a valid value, and `sigaction` only writes to it.
+    unsafe {
+        let mut action: libc::sigaction = std::mem::zeroed();
+        libc::sigaction(number, ptr::null(), &mut action);
+        action.sa_sigaction
+    }
+}
+
+/// Only for `SIG_DFL` and `SIG_IGN`. Fails for no signal that has a name and can be caught. Safe between fork and exec.
+pub(super) fn set_disposition(number: i32, disposition: libc::sighandler_t) {
+    // SAFETY: an all-zero sigaction is a valid value; the callers pass no address of a function.
+    unsafe {
+        let mut action: libc::sigaction = std::mem::zeroed();
+        action.sa_sigaction = disposition;
+        libc::sigaction(number, &action, ptr::null_mut());
+    }
+}
+
+/// Safe between fork and exec.
+pub(super) fn empty_mask() {
+    // SAFETY: `sigemptyset` makes the set valid before it is read.
+    unsafe {
+        let mut mask: libc::sigset_t = std::mem::zeroed();
+        libc::sigemptyset(&mut mask);
+        libc::pthread_sigmask(libc::SIG_SETMASK, &mask, ptr::null_mut());
+    }
+}
+
+/// False if the number is not open.
+fn set_close_on_exec(number: i32) -> bool {
+    // SAFETY: the call touches no memory, and a number that is not open is an error it reports.
+    unsafe { libc::fcntl(number, libc::F_SETFD, libc::FD_CLOEXEC) == 0 }
+}
