@@ -5,44 +5,45 @@
 
 use crate::clock::{cpu_ns, wall_ns};
 use crate::load;
-use libuv_sys2::{
-    uv_async_init, uv_async_send, uv_async_t, uv_close, uv_handle_t, uv_idle_init, uv_idle_start,
-    uv_idle_stop, uv_idle_t, uv_loop_close, uv_loop_init, uv_loop_t, uv_queue_work, uv_run,
-    uv_run_mode_UV_RUN_DEFAULT, uv_stop, uv_timer_init, uv_timer_start, uv_timer_t, uv_walk,
-    uv_work_t,
+use crate::uv::{
+    UV_RUN_DEFAULT, uv_async_init, uv_async_send, uv_async_t, uv_close, uv_handle_t, uv_idle_init,
+    uv_idle_start, uv_idle_stop, uv_idle_t, uv_is_closing, uv_loop_close, uv_loop_init,
+    uv_loop_size, uv_loop_t, uv_queue_work, uv_run, uv_stop, uv_timer_init, uv_timer_start,
+    uv_timer_t, uv_walk, uv_work_t,
 };
-use std::ffi::c_void;
+use std::ffi::{c_int, c_void};
 use std::mem::MaybeUninit;
-use std::os::raw::c_int;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 /// A loop that closes all its handles when it goes.
-struct Loop(Box<MaybeUninit<uv_loop_t>>);
+struct Loop(Vec<MaybeUninit<u64>>);
 
 impl Loop {
     fn new() -> Loop {
-        let mut lp = Loop(Box::new(MaybeUninit::uninit()));
+        // SAFETY: gives a number. Words of eight bytes are aligned as the structure wants it.
+        let bytes = unsafe { uv_loop_size() };
+        let mut lp = Loop(vec![MaybeUninit::uninit(); bytes.div_ceil(size_of::<u64>())]);
         // SAFETY: `uv_loop_init` initialises what the pointer leads to.
         check(unsafe { uv_loop_init(lp.ptr()) });
         lp
     }
 
     fn ptr(&mut self) -> *mut uv_loop_t {
-        self.0.as_mut_ptr()
+        self.0.as_mut_ptr().cast()
     }
 
     fn run(&mut self) -> c_int {
         // SAFETY: the loop is initialised, and this is the only thread that runs it.
-        unsafe { uv_run(self.ptr(), uv_run_mode_UV_RUN_DEFAULT) }
+        unsafe { uv_run(self.ptr(), UV_RUN_DEFAULT) }
     }
 }
 
 /// Closes every handle of a loop and frees the loop. The handles must still be there.
 fn finish(mut lp: Loop) {
     // SAFETY: the loop is initialised, and its handles are alive, as the caller promises.
-    unsafe { uv_walk(lp.ptr(), Some(close_quietly), std::ptr::null_mut()) };
+    unsafe { uv_walk(lp.ptr(), close_quietly, std::ptr::null_mut()) };
     lp.run();
     // SAFETY: nothing is left in the loop.
     check(unsafe { uv_loop_close(lp.ptr()) });
@@ -51,7 +52,7 @@ fn finish(mut lp: Loop) {
 extern "C" fn close_quietly(handle: *mut uv_handle_t, _: *mut c_void) {
     // SAFETY: `uv_walk` gives handles that are initialised; those that are closing already are left alone.
     unsafe {
-        if libuv_sys2::uv_is_closing(handle) == 0 {
+        if uv_is_closing(handle) == 0 {
             uv_close(handle, None);
         }
     }
@@ -74,7 +75,7 @@ fn start_stop_timer(lp: &mut Loop, timer: &mut MaybeUninit<uv_timer_t>) {
     // SAFETY: the loop is initialised; the timer outlives the run, as the callers keep it.
     unsafe {
         check(uv_timer_init(lp.ptr(), timer.as_mut_ptr()));
-        check(uv_timer_start(timer.as_mut_ptr(), Some(stop_loop), load::TIMED_MS, 0));
+        check(uv_timer_start(timer.as_mut_ptr(), stop_loop, load::TIMED_MS, 0));
     }
 }
 
@@ -96,7 +97,7 @@ pub(crate) fn loop_count() -> f64 {
     unsafe {
         check(uv_idle_init(lp.ptr(), idle.as_mut_ptr()));
         (*idle.as_mut_ptr()).data = (&raw mut ticks).cast();
-        check(uv_idle_start(idle.as_mut_ptr(), Some(on_idle)));
+        check(uv_idle_start(idle.as_mut_ptr(), on_idle));
     }
     let per_tick = wall_ns(load::LOOP_TICKS, || check(lp.run()));
     finish(lp);
@@ -122,7 +123,7 @@ pub(crate) fn million_timers() -> f64 {
             unsafe {
                 check(uv_timer_init(lp.ptr(), timer.as_mut_ptr()));
                 (*timer.as_mut_ptr()).data = (&raw mut fired).cast();
-                check(uv_timer_start(timer.as_mut_ptr(), Some(on_timer), timeout_ms, 0));
+                check(uv_timer_start(timer.as_mut_ptr(), on_timer, timeout_ms, 0));
             }
         }
         check(lp.run());
@@ -166,7 +167,7 @@ pub(crate) fn million_async() -> f64 {
     for handle in &mut asyncs {
         // SAFETY: see the top of the file.
         unsafe {
-            check(uv_async_init(lp.ptr(), handle.as_mut_ptr(), Some(on_async)));
+            check(uv_async_init(lp.ptr(), handle.as_mut_ptr(), on_async));
             (*handle.as_mut_ptr()).data = (&raw mut events).cast();
         }
     }
@@ -211,7 +212,7 @@ pub(crate) fn async_pummel() -> f64 {
     let mut handle = Box::new(MaybeUninit::<uv_async_t>::zeroed());
     // SAFETY: see the top of the file.
     unsafe {
-        check(uv_async_init(lp.ptr(), handle.as_mut_ptr(), Some(on_async)));
+        check(uv_async_init(lp.ptr(), handle.as_mut_ptr(), on_async));
         (*handle.as_mut_ptr()).data = (&raw mut shared).cast();
     }
     let senders = Senders(handle.as_mut_ptr(), 1);
@@ -228,30 +229,40 @@ pub(crate) fn async_pummel() -> f64 {
 }
 
 pub(crate) fn queue_work() -> f64 {
+    struct Shared {
+        lp: *mut uv_loop_t,
+        jobs: u64,
+        ending: bool,
+    }
     extern "C" fn job(_: *mut uv_work_t) {}
     extern "C" fn after(request: *mut uv_work_t, status: c_int) {
         check(status);
-        // SAFETY: see the top of the file; `data` is the counter below.
+        // SAFETY: see the top of the file; `data` is the struct below.
         unsafe {
-            *(*request).data.cast::<u64>() += 1;
-            check(uv_queue_work((*request).loop_, request, Some(job), Some(after)));
+            let shared = (*request).data.cast::<Shared>();
+            (*shared).jobs += 1;
+            if !(*shared).ending {
+                check(uv_queue_work((*shared).lp, request, job, after));
+            }
         }
     }
-    extern "C" fn last(_: *mut uv_work_t, _: c_int) {}
     let mut lp = Loop::new();
-    let mut done = 0u64;
+    let mut shared = Shared { lp: lp.ptr(), jobs: 0, ending: false };
+    let data = &raw mut shared;
     let mut request = Box::new(MaybeUninit::<uv_work_t>::zeroed());
     let mut timer = Box::new(MaybeUninit::zeroed());
     start_stop_timer(&mut lp, &mut timer);
     // SAFETY: see the top of the file.
     unsafe {
-        (*request.as_mut_ptr()).data = (&raw mut done).cast();
-        check(uv_queue_work(lp.ptr(), request.as_mut_ptr(), Some(job), Some(after)));
+        (*request.as_mut_ptr()).data = data.cast();
+        check(uv_queue_work(lp.ptr(), request.as_mut_ptr(), job, after));
     }
     let total_ns = wall_ns(1, || assert_ne!(lp.run(), 0));
-    let per_job = total_ns / done as f64;
-    // SAFETY: the request in flight is the box above; with another callback it is the last.
-    unsafe { (*request.as_mut_ptr()).after_work_cb = Some(last) };
+    // SAFETY: callbacks run inside `run` only, so nothing else touches the struct here. The job in flight is the last.
+    let jobs = unsafe {
+        (*data).ending = true;
+        (*data).jobs
+    };
     finish(lp);
-    per_job
+    total_ns / jobs as f64
 }

@@ -4,12 +4,13 @@
 //! and the medians are compared. `--json` prints an array of {name, roundel_ns, libuv_ns, ratio} and nothing else;
 //! `--rounds=N` sets the number of rounds; other arguments are names of scenarios to run.
 //!
-//! libuv comes from the crate libuv-sys2, whose build needs libclang (Debian: `libclang-dev`) and a C compiler:
+//! `build.rs` compiles libuv from source; `uv.rs` declares what is used of it:
 //! `cargo run --release --manifest-path benchmarks/loop_vs_libuv/Cargo.toml`.
 
 mod clock;
 mod libuv;
 mod roundel;
+mod uv;
 
 use std::process::ExitCode;
 
@@ -88,6 +89,7 @@ fn main() -> ExitCode {
             }
         }
     }
+    uv::check_sizes();
     let chosen =
         |scenario: &&Scenario| names.is_empty() || names.iter().any(|name| name == scenario.name);
     let mut outcomes = Vec::new();

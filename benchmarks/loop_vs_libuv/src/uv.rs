@@ -1,0 +1,126 @@
+//! The part of `uv.h` that the scenarios use, declared by hand under C's own names.
+//!
+//! Of a structure only the public fields at its head are named; the rest is room. [`check_sizes`] asks libuv itself
+//! whether the room is right.
+
+#![allow(non_camel_case_types)]
+
+use std::ffi::{c_int, c_uint, c_void};
+
+/// Only ever behind a pointer: [`uv_loop_size`] says how much memory one takes.
+#[repr(C)]
+pub(crate) struct uv_loop_t {
+    _private: [u8; 0],
+}
+
+/// Any handle, seen by the fields that all begin with.
+#[repr(C)]
+pub(crate) struct uv_handle_t {
+    pub(crate) data: *mut c_void,
+    pub(crate) loop_: *mut uv_loop_t,
+    _private: [usize; 10],
+}
+
+#[repr(C)]
+pub(crate) struct uv_idle_t {
+    pub(crate) data: *mut c_void,
+    pub(crate) loop_: *mut uv_loop_t,
+    _private: [usize; 13],
+}
+
+#[repr(C)]
+pub(crate) struct uv_timer_t {
+    pub(crate) data: *mut c_void,
+    pub(crate) loop_: *mut uv_loop_t,
+    _private: [usize; 17],
+}
+
+#[repr(C)]
+pub(crate) struct uv_async_t {
+    pub(crate) data: *mut c_void,
+    pub(crate) loop_: *mut uv_loop_t,
+    _private: [usize; 14],
+}
+
+/// A request has its data at its head, and no loop beside it.
+#[repr(C)]
+pub(crate) struct uv_work_t {
+    pub(crate) data: *mut c_void,
+    _private: [usize; 15],
+}
+
+pub(crate) const UV_RUN_DEFAULT: c_uint = 0;
+const UV_ASYNC: c_uint = 1;
+const UV_HANDLE: c_uint = 5;
+const UV_IDLE: c_uint = 6;
+const UV_TIMER: c_uint = 13;
+const UV_WORK: c_uint = 7;
+
+type Callback<T> = extern "C" fn(handle: *mut T);
+
+unsafe extern "C" {
+    fn uv_handle_size(kind: c_uint) -> usize;
+    fn uv_req_size(kind: c_uint) -> usize;
+
+    pub(crate) fn uv_loop_size() -> usize;
+    pub(crate) fn uv_loop_init(lp: *mut uv_loop_t) -> c_int;
+    pub(crate) fn uv_loop_close(lp: *mut uv_loop_t) -> c_int;
+    pub(crate) fn uv_run(lp: *mut uv_loop_t, mode: c_uint) -> c_int;
+    pub(crate) fn uv_stop(lp: *mut uv_loop_t);
+    pub(crate) fn uv_walk(
+        lp: *mut uv_loop_t,
+        visit: extern "C" fn(handle: *mut uv_handle_t, argument: *mut c_void),
+        argument: *mut c_void,
+    );
+    pub(crate) fn uv_is_closing(handle: *const uv_handle_t) -> c_int;
+    pub(crate) fn uv_close(handle: *mut uv_handle_t, closed: Option<Callback<uv_handle_t>>);
+
+    pub(crate) fn uv_idle_init(lp: *mut uv_loop_t, idle: *mut uv_idle_t) -> c_int;
+    pub(crate) fn uv_idle_start(idle: *mut uv_idle_t, callback: Callback<uv_idle_t>) -> c_int;
+    pub(crate) fn uv_idle_stop(idle: *mut uv_idle_t) -> c_int;
+
+    pub(crate) fn uv_timer_init(lp: *mut uv_loop_t, timer: *mut uv_timer_t) -> c_int;
+    pub(crate) fn uv_timer_start(
+        timer: *mut uv_timer_t,
+        callback: Callback<uv_timer_t>,
+        timeout_ms: u64,
+        repeat_ms: u64,
+    ) -> c_int;
+
+    pub(crate) fn uv_async_init(
+        lp: *mut uv_loop_t,
+        handle: *mut uv_async_t,
+        callback: Callback<uv_async_t>,
+    ) -> c_int;
+    pub(crate) fn uv_async_send(handle: *mut uv_async_t) -> c_int;
+
+    pub(crate) fn uv_queue_work(
+        lp: *mut uv_loop_t,
+        request: *mut uv_work_t,
+        job: Callback<uv_work_t>,
+        after: extern "C" fn(request: *mut uv_work_t, status: c_int),
+    ) -> c_int;
+}
+
+/// Whether each structure above takes exactly the memory that libuv's own does. Less would be written past; more would
+/// measure another memory layout.
+pub(crate) fn check_sizes() {
+    // SAFETY: these functions look a number up in a table.
+    let theirs = unsafe {
+        [
+            uv_handle_size(UV_HANDLE),
+            uv_handle_size(UV_IDLE),
+            uv_handle_size(UV_TIMER),
+            uv_handle_size(UV_ASYNC),
+            uv_req_size(UV_WORK),
+        ]
+    };
+    let ours = [
+        size_of::<uv_handle_t>(),
+        size_of::<uv_idle_t>(),
+        size_of::<uv_timer_t>(),
+        size_of::<uv_async_t>(),
+        size_of::<uv_work_t>(),
+    ];
+    assert_eq!(ours, theirs, "handle, idle, timer, async, work: not the sizes of this libuv");
+}
