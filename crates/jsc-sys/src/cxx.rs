@@ -123,8 +123,7 @@ pub fn initialize_main_thread() {
 /// `F` must be the function-pointer type of the symbol `name`.
 unsafe fn find<F: Copy>(name: &CStr) -> Option<F> {
     assert!(size_of::<F>() == size_of::<*mut c_void>());
-    // SAFETY: RTLD_DEFAULT searches what is loaded;
-    // dlsym(3) reads the name and nothing else.
+    // SAFETY: RTLD_DEFAULT searches what is loaded; dlsym(3) reads the name and nothing else.
     let symbol = unsafe { dlsym(RTLD_DEFAULT, name.as_ptr()) };
     if symbol.is_null() {
         return None;
@@ -134,7 +133,4 @@ unsafe fn find<F: Copy>(name: &CStr) -> Option<F> {
     Some(unsafe { std::mem::transmute_copy::<*mut c_void, F>(&symbol) })
 }
 
-#[cfg(target_os = "macos")]
-const RTLD_DEFAULT: *mut c_void = -2isize as *mut c_void;
-#[cfg(not(target_os = "macos"))]
 const RTLD_DEFAULT: *mut c_void = std::ptr::null_mut();

@@ -381,8 +381,6 @@ fn load_the_library() {
 
 fn resolves(name: &str) -> bool {
     let name = CString::new(name).expect("no NUL in a name");
-    let default =
-        if cfg!(target_os = "macos") { -2_isize as *mut c_void } else { std::ptr::null_mut() };
-    // SAFETY: a terminated string; the pseudo-handle for all loaded libraries, dlsym(3).
-    !unsafe { dlsym(default, name.as_ptr()) }.is_null()
+    // SAFETY: a terminated string; the null handle stands for all loaded libraries, dlsym(3).
+    !unsafe { dlsym(std::ptr::null_mut(), name.as_ptr()) }.is_null()
 }

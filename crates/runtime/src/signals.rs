@@ -1,4 +1,4 @@
-//! The signals of Linux and macOS by name, as `os.constants.signals` has them.
+//! The signals of Linux by name, as `os.constants.signals` has them.
 
 /// Name and number, in the order Node lists them.
 pub(crate) const SIGNALS: &[(&str, i32)] = &[

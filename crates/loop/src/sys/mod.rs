@@ -16,6 +16,9 @@
 //! uses in virtual time, `clock.rs` the real clocks, `wake_fd.rs` the eventfd, `signals.rs` the signal handler,
 //! `random.rs` the seeded numbers, `inherited.rs` what a process gets from its parent. All `unsafe` code of the crate is in this folder.
 
+#[cfg(not(target_os = "linux"))]
+compile_error!("the loop runs on Linux: epoll is the only back-end for a real platform");
+
 mod clock;
 mod epoll;
 mod inherited;

@@ -51,8 +51,7 @@ fn facts<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<'js, Object<
         other => other,
     };
     facts.set(ctx, "arch", ctx.string(arch))?;
-    let platform = if cfg!(target_os = "macos") { "darwin" } else { env::consts::OS };
-    facts.set(ctx, "platform", ctx.string(platform))?;
+    facts.set(ctx, "platform", ctx.string(env::consts::OS))?;
     facts.set(ctx, "execArgv", strings(ctx, &options.exec_argv)?)?;
     facts.set(ctx, "execPath", ctx.string(&executable()))?;
     facts.set(ctx, "argv0", ctx.string(&options.argv0))?;

@@ -4,8 +4,6 @@
 
 const { ObjectFreeze } = primordials;
 
-const isMac = process.platform === 'darwin';
-
 module.exports = ObjectFreeze({
   __proto__: null,
   UV_FS_SYMLINK_DIR: 1,
@@ -29,23 +27,23 @@ module.exports = ObjectFreeze({
   S_IFIFO: 0o010000,
   S_IFLNK: 0o120000,
   S_IFSOCK: 0o140000,
-  O_CREAT: isMac ? 0x200 : 0x40,
-  O_EXCL: isMac ? 0x800 : 0x80,
+  O_CREAT: 0x40,
+  O_EXCL: 0x80,
   UV_FS_O_FILEMAP: 0,
   UV_FS_O_TEMPORARY: 0,
   UV_FS_O_SHORT_LIVED: 0,
   UV_FS_O_SEQUENTIAL: 0,
   UV_FS_O_RANDOM: 0,
-  O_NOCTTY: isMac ? 0x20000 : 0x100,
-  O_TRUNC: isMac ? 0x400 : 0x200,
-  O_APPEND: isMac ? 0x8 : 0x400,
-  O_DIRECTORY: isMac ? 0x100000 : 0x10000,
+  O_NOCTTY: 0x100,
+  O_TRUNC: 0x200,
+  O_APPEND: 0x400,
+  O_DIRECTORY: 0x10000,
   O_NOATIME: 0x40000,
-  O_NOFOLLOW: isMac ? 0x100 : 0x20000,
-  O_SYNC: isMac ? 0x80 : 0x101000,
-  O_DSYNC: isMac ? 0x400000 : 0x1000,
+  O_NOFOLLOW: 0x20000,
+  O_SYNC: 0x101000,
+  O_DSYNC: 0x1000,
   O_DIRECT: 0x4000,
-  O_NONBLOCK: isMac ? 0x4 : 0x800,
+  O_NONBLOCK: 0x800,
   S_IRWXU: 0o700,
   S_IRUSR: 0o400,
   S_IWUSR: 0o200,
