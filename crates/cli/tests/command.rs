@@ -2,6 +2,7 @@
 
 mod support;
 
+use std::path::Path;
 use std::process::{Command, Output};
 
 fn roundel(args: &[&str]) -> Output {
@@ -72,7 +73,7 @@ fn the_exit_code_is_the_programs() {
 
 #[test]
 fn an_env_file_reaches_the_program() {
-    let file = std::env::temp_dir().join(format!("roundel-command-{}.env", std::process::id()));
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("command.env");
     std::fs::write(&file, "FROM_FILE=\"two\\nlines\"\n").unwrap();
     let flag = format!("--env-file={}", file.display());
     let output = roundel(&[&flag, "-p", "JSON.stringify(process.env.FROM_FILE)"]);

@@ -3,6 +3,7 @@
 mod support;
 
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
@@ -136,7 +137,7 @@ fn a_listener_hears_the_interrupt_while_time_jumps() {
 
 #[test]
 fn a_page_has_the_same_clock() {
-    let file = std::env::temp_dir().join(format!("roundel-virtual-time-{}.js", std::process::id()));
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("virtual_time.js");
     std::fs::write(
         &file,
         "setTimeout(() => console.log(new Date().toISOString().slice(0, 19)), 3600000);",

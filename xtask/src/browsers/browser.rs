@@ -6,6 +6,7 @@
 //! ends the browser too.
 
 use std::fs;
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
@@ -110,7 +111,10 @@ impl Installed {
     pub(super) fn open(&self, address: &str) -> Result<Running> {
         let profile =
             std::env::temp_dir().join(format!("roundel-{}-{}", self.browser.name(), process_tag()));
-        fs::create_dir_all(&profile).context(|| format!("creating {}", profile.display()))?;
+        fs::DirBuilder::new()
+            .mode(0o700)
+            .create(&profile)
+            .context(|| format!("creating {}", profile.display()))?;
         let mut command = Command::new(&self.binary);
         match self.browser {
             Browser::Chrome => {

@@ -116,6 +116,19 @@ pub(super) fn help() -> String {
     out
 }
 
+impl Arguments {
+    /// What the program is given although it looks meant for compare: a flag of the table behind the file.
+    pub(super) fn misplaced(&self) -> Option<&str> {
+        let is_flag = |word: &str| {
+            let name = word.strip_prefix("--").and_then(|rest| rest.split('=').next());
+            name.is_some_and(|name| FLAGS.iter().any(|flag| flag.long == name))
+        };
+        // Behind a double dash it is meant for the program.
+        let words = self.args.iter().take_while(|word| *word != "--");
+        words.map(String::as_str).find(|word| is_flag(word))
+    }
+}
+
 /// Reads the words after `compare`; an `Err` says what is wrong with them.
 pub(super) fn parse(words: Vec<OsString>) -> Result<Request, String> {
     let mut parser = lexopt::Parser::from_args(words);
@@ -261,6 +274,14 @@ mod tests {
             ["node", "chrome"]
         );
         assert_eq!(given.output, Output::Text);
+    }
+
+    #[test]
+    fn a_flag_behind_the_file_is_noticed() {
+        let misplaced = |words: &[&str]| arguments(words).unwrap().misplaced().map(str::to_owned);
+        assert_eq!(misplaced(&["a.js", "x", "--html=b"]).as_deref(), Some("--html=b"));
+        assert_eq!(misplaced(&["--json", "a.js", "--jsonl", "json"]), None);
+        assert_eq!(misplaced(&["a.js", "--", "--json"]), None);
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! Runs the program under one setting, as a child process, within limits.
+//!
+//! The log of turns goes into a file that the caller has made and that only this user can reach.
 
 use std::fs;
 use std::io::{self, Read};
 use std::os::unix::process::ExitStatusExt;
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -20,14 +21,13 @@ use super::turn_log;
 const GRACE: Duration = Duration::from_millis(500);
 
 /// Runs the program to its end or to a limit.
-pub(super) fn run(setting: &Setting, arguments: &Arguments) -> io::Result<Run> {
-    let log = LogFile::new();
+pub(super) fn run(setting: &Setting, arguments: &Arguments, log: &Path) -> io::Result<Run> {
     let child = Command::new(std::env::current_exe()?)
         .args(&arguments.flags)
         .args(setting.flags())
         .arg("--virtual-time")
         .arg(format!("--max-time={}", arguments.limits.virtual_ms))
-        .arg(format!("--turn-log={}", log.path.display()))
+        .arg(format!("--turn-log={}", log.display()))
         .arg(&arguments.file)
         .args(&arguments.args)
         .env("NO_COLOR", "1")
@@ -38,7 +38,7 @@ pub(super) fn run(setting: &Setting, arguments: &Arguments) -> io::Result<Run> {
         .spawn()?;
     let pid = format!("(node:{}) ", child.id());
     let printed = watch(child, &arguments.limits)?;
-    let log = turn_log::parse(&fs::read_to_string(&log.path).unwrap_or_default(), &arguments.file);
+    let log = turn_log::parse(&fs::read_to_string(log).unwrap_or_default(), &arguments.file);
     let lines = line::merge(log.lines, &printed.stdout, &printed.stderr);
     let mut lines = if arguments.is_full { lines } else { line::without_stacks(lines) };
     for line in lines.iter_mut().filter(|line| line.stream == Stream::Stderr) {
@@ -55,27 +55,6 @@ pub(super) fn run(setting: &Setting, arguments: &Arguments) -> io::Result<Run> {
     }
     let turns = turn_log::behind(&lines, log.turns);
     Ok(Run { setting: setting.clone(), lines, turns, end })
-}
-
-/// The file of one log, gone with this value.
-struct LogFile {
-    path: PathBuf,
-}
-
-impl LogFile {
-    fn new() -> LogFile {
-        static LAST: AtomicU64 = AtomicU64::new(0);
-        let number = LAST.fetch_add(1, Ordering::Relaxed);
-        let name = format!("roundel-turns-{}-{number}.jsonl", std::process::id());
-        LogFile { path: std::env::temp_dir().join(name) }
-    }
-}
-
-impl Drop for LogFile {
-    fn drop(&mut self) {
-        // It is not there if the program could not be started.
-        let _ = fs::remove_file(&self.path);
-    }
 }
 
 struct Printed {

@@ -29,7 +29,15 @@ impl Stream {
 impl Line {
     /// What two runs must have in common for the line to be the same.
     pub(super) fn is_same(&self, other: &Line) -> bool {
-        self.stream == other.stream && self.text == other.text
+        self.stream == other.stream && self.said() == other.said()
+    }
+
+    /// The text without the word that only a page puts before an exception nobody caught.
+    fn said(&self) -> &str {
+        match self.stream {
+            Stream::Stdout => &self.text,
+            Stream::Stderr => self.text.strip_prefix("Uncaught ").unwrap_or(&self.text),
+        }
     }
 
     /// As columns show it: what went to standard error has a mark.
@@ -128,10 +136,11 @@ fn is_caret(text: &str) -> bool {
     text.contains('^') && text.trim().chars().all(|c| c == '^')
 }
 
-/// `/a/b.js:3` or `file:///a/b.js:3`.
+/// `/a/b.js:3`, `file:///a/b.js:3` or `node:internal/b:3`.
 fn is_place(text: &str) -> bool {
     text.rsplit_once(':').is_some_and(|(path, line)| {
-        (path.starts_with('/') || path.starts_with("file://")) && line.parse::<u32>().is_ok()
+        ["/", "file://", "node:"].iter().any(|start| path.starts_with(start))
+            && line.parse::<u32>().is_ok()
     })
 }
 
@@ -168,6 +177,13 @@ mod tests {
             line(Stream::Stdout, "c", None),
         ];
         assert_eq!(merged, expected);
+    }
+
+    #[test]
+    fn an_exception_is_the_same_in_a_page_and_in_node() {
+        let (page, node) = ("Uncaught Error: x", "Error: x");
+        assert!(line(Stream::Stderr, page, None).is_same(&line(Stream::Stderr, node, Some(1))));
+        assert!(!line(Stream::Stdout, page, None).is_same(&line(Stream::Stdout, node, None)));
     }
 
     #[test]

@@ -12,6 +12,8 @@ mod html;
 mod json;
 mod line;
 mod outcomes;
+mod private_folder;
+mod progress;
 mod rules;
 mod run;
 mod setting;
@@ -47,6 +49,12 @@ pub(crate) fn run(words: Vec<OsString>) -> u8 {
 
 fn compare(arguments: &Arguments) -> Result<u8, String> {
     let shown = arguments.file.display();
+    if let Some(word) = arguments.misplaced() {
+        eprintln!(
+            "roundel compare: {word} is given to the program, because it stands behind {shown}; \
+             flags of compare stand before the file"
+        );
+    }
     let source = fs::read(&arguments.file).map_err(|error| format!("{shown}: {error}"))?;
     let source = String::from_utf8_lossy(&source);
     let outcomes = outcomes::collect(arguments, &source).map_err(|error| error.to_string())?;

@@ -1,5 +1,6 @@
 //! All runs of one comparison: which print the same, and why the others do not.
 
+use std::fs;
 use std::io;
 use std::num::NonZero;
 use std::sync::Mutex;
@@ -11,6 +12,8 @@ use roundel_runtime::ChoicePoint;
 use super::arguments::Arguments;
 use super::case::Case;
 use super::child;
+use super::private_folder::PrivateFolder;
+use super::progress::Progress;
 use super::rules::{self, Explanation};
 use super::run::{End, Run};
 use super::setting::{Choice, Setting};
@@ -53,10 +56,10 @@ pub(super) struct Alternative {
 }
 
 pub(super) fn collect(arguments: &Arguments, source: &str) -> io::Result<Outcomes> {
-    let settings = base_settings(arguments);
-    let runs = run_all(&settings, arguments)?;
+    let work = Work { arguments, folder: PrivateFolder::new(&std::env::temp_dir())? };
+    let runs = work.run_all(&base_settings(arguments))?;
     let groups = group(&runs, source);
-    let alternatives = alternatives(&runs, arguments, source)?;
+    let alternatives = alternatives(&work, &runs, source)?;
     Ok(Outcomes { runs, groups, alternatives })
 }
 
@@ -108,7 +111,7 @@ fn nearest(groups: &[Group], runs: &[Run], run: &Run) -> Option<(usize, usize)> 
 }
 
 /// Turns each choice point that the user left open, one at a time, and keeps what prints something else.
-fn alternatives(runs: &[Run], arguments: &Arguments, source: &str) -> io::Result<Vec<Alternative>> {
+fn alternatives(work: &Work, runs: &[Run], source: &str) -> io::Result<Vec<Alternative>> {
     let mut settings = Vec::new();
     let mut origins = Vec::new();
     for (index, run) in runs.iter().enumerate() {
@@ -116,13 +119,13 @@ fn alternatives(runs: &[Run], arguments: &Arguments, source: &str) -> io::Result
         if matches!(run.end, End::RealTimeMs(_)) {
             continue;
         }
-        for choice in open_choices(run, arguments) {
+        for choice in open_choices(run, work.arguments) {
             settings.push(Setting { choice: Some(choice), ..run.setting.clone() });
             origins.push((index, choice));
         }
     }
     let mut found: Vec<Alternative> = Vec::new();
-    for (run, (of, choice)) in run_all(&settings, arguments)?.into_iter().zip(origins) {
+    for (run, (of, choice)) in work.run_all(&settings)?.into_iter().zip(origins) {
         let is_known = runs[of].is_same(&run)
             || found.iter().any(|other| other.of == of && other.run.is_same(&run));
         if is_known {
@@ -151,30 +154,57 @@ fn open_choices(run: &Run, arguments: &Arguments) -> Vec<Choice> {
     open
 }
 
-/// Runs every setting, a few at a time, and gives the runs in the order of the settings.
-fn run_all(settings: &[Setting], arguments: &Arguments) -> io::Result<Vec<Run>> {
-    let workers = thread::available_parallelism().map_or(1, NonZero::get).min(settings.len());
-    let next = AtomicUsize::new(0);
-    let done: Mutex<Vec<Option<io::Result<Run>>>> =
-        Mutex::new(settings.iter().map(|_| None).collect());
-    thread::scope(|scope| {
-        for _ in 0..workers {
-            scope.spawn(|| {
-                while let Some((index, setting)) = {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    settings.get(index).map(|setting| (index, setting))
-                } {
-                    let run = child::run(setting, arguments);
-                    // Only a panic of another worker poisons it, and that ends the scope anyhow.
-                    if let Ok(mut done) = done.lock() {
-                        done[index] = Some(run);
-                    }
-                }
-            });
-        }
-    });
-    let done = done.into_inner().unwrap_or_default();
-    done.into_iter()
-        .map(|run| run.unwrap_or_else(|| Err(io::Error::other("a run was lost"))))
-        .collect()
+/// What the runs of one comparison share.
+struct Work<'a> {
+    arguments: &'a Arguments,
+    /// Where the logs of turns are written.
+    folder: PrivateFolder,
+}
+
+impl Work<'_> {
+    /// Runs every setting, a few at a time, and gives the runs in the order of the settings.
+    fn run_all(&self, settings: &[Setting]) -> io::Result<Vec<Run>> {
+        let workers = thread::available_parallelism().map_or(1, NonZero::get).min(settings.len());
+        let next = AtomicUsize::new(0);
+        let done: Mutex<Vec<Option<io::Result<Run>>>> =
+            Mutex::new(settings.iter().map(|_| None).collect());
+        let progress = Progress::new(settings.len(), self.arguments.limits.real_ms);
+        thread::scope(|scope| {
+            let reporter = scope.spawn(|| progress.report());
+            let workers: Vec<_> = (0..workers)
+                .map(|_| {
+                    scope.spawn(|| {
+                        while let Some((index, setting)) = {
+                            let index = next.fetch_add(1, Ordering::Relaxed);
+                            settings.get(index).map(|setting| (index, setting))
+                        } {
+                            progress.begin(index, setting);
+                            let run = self.run(setting);
+                            progress.end(index);
+                            // Only a panic of another worker poisons it, and that ends the scope anyhow.
+                            if let Ok(mut done) = done.lock() {
+                                done[index] = Some(run);
+                            }
+                        }
+                    })
+                })
+                .collect();
+            // A worker that panicked has lost its run, which is found below.
+            workers.into_iter().for_each(|worker| drop(worker.join()));
+            progress.finish();
+            drop(reporter.join());
+        });
+        let done = done.into_inner().unwrap_or_default();
+        done.into_iter()
+            .map(|run| run.unwrap_or_else(|| Err(io::Error::other("a run was lost"))))
+            .collect()
+    }
+
+    fn run(&self, setting: &Setting) -> io::Result<Run> {
+        let log = self.folder.file(&format!("{setting}.jsonl"))?;
+        let run = child::run(setting, self.arguments, &log);
+        // A log can be large, and dozens may follow.
+        fs::remove_file(&log)?;
+        run
+    }
 }

@@ -28,6 +28,12 @@ impl fmt::Display for Choice {
 }
 
 impl Setting {
+    #[cfg(test)]
+    pub(super) fn plain(name: &str) -> Setting {
+        let kind = LoopKind::find(name).expect("a loop of the table");
+        Setting { kind, entry: None, node_globals: false, choice: None }
+    }
+
     /// The answer of a choice point under this setting; `None` if the loop has no such point.
     pub(super) fn answer(&self, point: &str) -> Option<&'static str> {
         let chosen = self.choice.filter(|choice| choice.point == point);
@@ -98,10 +104,7 @@ mod tests {
 
     #[test]
     fn names_share_what_they_have_in_common() {
-        let setting = |name, entry| {
-            let kind = LoopKind::find(name).expect("a loop of the table");
-            Setting { kind, entry, node_globals: false, choice: None }
-        };
+        let setting = |name, entry| Setting { entry, ..Setting::plain(name) };
         let plain = [setting("node", None), setting("chrome", None)];
         assert_eq!(names(plain.iter()), "node, chrome");
         let module = Some(EntryType::Module);

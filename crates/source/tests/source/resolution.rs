@@ -12,7 +12,7 @@ struct Tree {
 
 impl Tree {
     fn new(name: &str) -> Self {
-        let root = std::env::temp_dir().join(format!("roundel-{name}-{}", std::process::id()));
+        let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = fs::remove_dir_all(&root);
         fs::create_dir_all(&root).expect("a temporary folder");
         let root = fs::canonicalize(root).expect("it exists");

@@ -94,16 +94,21 @@ fn write_all(fd: BorrowedFd<'_>, mut bytes: &[u8]) -> Result<(), Errno> {
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::fs::DirBuilderExt;
+
     use super::*;
 
     #[test]
     fn writes_and_reads_back() {
-        let path = std::env::temp_dir().join(format!("roundel-whole-file-{}", std::process::id()));
+        // Made new and for its owner alone: what another user has put in its place is not taken.
+        let folder = std::env::temp_dir().join(format!("roundel-file-{}", std::process::id()));
+        std::fs::DirBuilder::new().mode(0o700).create(&folder).unwrap();
+        let path = folder.join("file");
         let source = Source::Path(path.to_str().unwrap().as_bytes().to_vec());
         let create = (OFlags::WRONLY | OFlags::CREATE | OFlags::TRUNC).bits() as i32;
         write(&source, b"hello", create, 0o600, Flush::No).unwrap();
         assert_eq!(read(&source, 0).unwrap(), b"hello");
-        std::fs::remove_file(path).unwrap();
+        std::fs::remove_dir_all(folder).unwrap();
         let failure = read(&source, 0).unwrap_err();
         assert_eq!((failure.errno, failure.syscall), (-2, "open"));
     }
