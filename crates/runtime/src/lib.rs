@@ -10,6 +10,7 @@ mod builtins;
 mod door;
 mod engine_tasks;
 mod environment;
+mod era;
 mod first_timers;
 mod loops;
 mod options;
@@ -27,6 +28,7 @@ mod turns;
 mod versions;
 mod virtual_time;
 
+pub use era::Era;
 pub use loops::{Awaits, ChoicePoint, Choices, LoopKind, World};
 pub use options::{
     Entry, EntryType, InputType, Options, PrintResult, Time, UnhandledRejections, Warnings,

@@ -6,6 +6,7 @@
 use roundel_loop::Profile;
 pub use roundel_source::Awaits;
 
+use crate::era::Era;
 use crate::options::UnhandledRejections;
 
 /// One loop.
@@ -20,6 +21,8 @@ pub struct LoopKind {
     /// When ticks and microtasks run, for people.
     pub drained: &'static str,
     pub world: World,
+    /// Which Node a program is told it runs on, and the globals of that time.
+    pub era: Era,
     pub phases: Profile,
     /// What `await` did before 2019: one more promise around what is awaited, two more turns of the queue.
     pub awaits: Awaits,
@@ -143,6 +146,7 @@ impl LoopKind {
             iteration: "pending, idle, prepare, poll, check, closing, timers",
             drained: "after every callback",
             world: World::Node,
+            era: Era::NODE_26,
             phases: Profile::NODE,
             awaits: Awaits::OneTurn,
             module_files: ModuleFiles::AtOnce,
@@ -155,6 +159,7 @@ impl LoopKind {
             iteration: "timers, pending, idle, prepare, poll, check, closing",
             drained: "after every callback",
             world: World::Node,
+            era: Era::NODE_18,
             phases: Profile::NODE11,
             awaits: Awaits::OneTurn,
             module_files: ModuleFiles::InPool,
@@ -167,6 +172,7 @@ impl LoopKind {
             iteration: "timers, pending, idle, prepare, poll, check, closing",
             drained: "after each timer list, each queue of immediates, each I/O callback",
             world: World::Node,
+            era: Era::NODE_10,
             phases: Profile::NODE10,
             awaits: Awaits::ThreeTurns,
             module_files: ModuleFiles::InPool,
@@ -179,6 +185,7 @@ impl LoopKind {
             iteration: "one task of one queue; a frame is a task",
             drained: "after every callback, when no other script is running",
             world: World::Window,
+            era: Era::NODE_26,
             phases: Profile::CHROME,
             awaits: Awaits::OneTurn,
             module_files: ModuleFiles::AtOnce,
@@ -191,6 +198,7 @@ impl LoopKind {
             iteration: "one task of one queue; a frame is a task",
             drained: "after every callback, when no other script is running",
             world: World::Window,
+            era: Era::NODE_26,
             phases: Profile::FIREFOX,
             awaits: Awaits::OneTurn,
             module_files: ModuleFiles::AtOnce,

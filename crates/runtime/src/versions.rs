@@ -1,7 +1,9 @@
 //! The versions a program is told.
 
-/// Node's version whose behaviour this follows: `process.version` without the `v`.
-pub(crate) const NODE: &str = "26.10.0";
+use crate::era::Era;
+
+/// Node's version whose behaviour this follows.
+const NODE: &str = Era::NODE_26.node;
 
 /// Roundel's own: `process.versions.roundel`.
 pub(crate) const ROUNDEL: &str = env!("CARGO_PKG_VERSION");
@@ -12,13 +14,7 @@ pub fn summary() -> String {
 }
 
 /// `process.versions`: what a program may decide by. Libraries of Node's that are not in this build are not listed.
-pub(crate) fn all() -> [(&'static str, &'static str); 6] {
-    [
-        ("node", NODE),
-        ("roundel", ROUNDEL),
-        ("jsc", roundel_jsc::engine_version()),
-        ("uv", "1.52.1"),
-        ("modules", "147"),
-        ("napi", "10"),
-    ]
+pub(crate) fn all(era: Era) -> [(&'static str, &'static str); 6] {
+    let [node, uv, modules, napi] = era.versions();
+    [node, ("roundel", ROUNDEL), ("jsc", roundel_jsc::engine_version()), uv, modules, napi]
 }

@@ -22,5 +22,7 @@ export interface OptionsBinding {
     framePhaseMs: number | undefined;
     /** By the choice point's name, only those that this loop has. */
     choices: Record<string, string>;
+    /** Globals that Node did not have yet in the time of the loop; undefined today. */
+    absentGlobals?: string[];
   };
 }

@@ -82,14 +82,13 @@ lazily('internal/encoding', ['TextEncoder', 'TextDecoder']);
 lazily('perf_hooks', [
   'Performance', 'PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure', 'PerformanceObserver', 'PerformanceObserverEntryList',
 ]);
-// The first of these came with Node 15.
-if (internalBinding('options').loop.name !== 'node10') {
-  lazily('internal/messaging/message_port', ['MessageChannel', 'MessagePort']);
-  lazily('internal/messaging/message_event', ['MessageEvent']);
-  lazily('internal/messaging/broadcast_channel', ['BroadcastChannel']);
-  lazily('internal/buffer/blob', ['Blob', 'File']);
-}
+lazily('internal/messaging/message_port', ['MessageChannel', 'MessagePort']);
+lazily('internal/messaging/message_event', ['MessageEvent']);
+lazily('internal/messaging/broadcast_channel', ['BroadcastChannel']);
+lazily('internal/buffer/blob', ['Blob', 'File']);
 lazily('console', ['console']);
+const { absentGlobals } = internalBinding('options').loop;
+for (let i = 0; i < absentGlobals?.length; i++) delete globalThis[absentGlobals[i]];
 if (internalBinding('options').values['--expose-gc']) lazily('internal/gc', ['gc']);
 if (internalBinding('blocked').enabled) require('internal/blocked').install();
 if (internalBinding('options').values['--turn-log']) require('internal/turns').install();

@@ -116,6 +116,10 @@ fn loop_kind<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>
     object.set(ctx, "frameRateHz", ctx.number(options.frame_rate_hz))?;
     let phase_ms = options.frame_phase_ms.map_or(ctx.undefined(), |ms| ctx.number(ms));
     object.set(ctx, "framePhaseMs", phase_ms)?;
+    let absent: Vec<&str> = kind.era.lacks().collect();
+    if !absent.is_empty() {
+        object.set(ctx, "absentGlobals", strings(ctx, &absent)?)?;
+    }
     let choices = ctx.object();
     for (point, _) in kind.choices {
         if let Some(answer) = options.choices.answer(kind, point) {

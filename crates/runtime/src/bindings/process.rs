@@ -38,10 +38,11 @@ pub(super) fn create<'js>(
 
 fn facts<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<'js, Object<'js>> {
     let options = &environment.options;
+    let era = options.loop_kind.era;
     let facts = ctx.object();
-    facts.set(ctx, "version", ctx.string(&format!("v{}", versions::NODE)))?;
+    facts.set(ctx, "version", ctx.string(&format!("v{}", era.node)))?;
     let table = ctx.object();
-    for (name, version) in versions::all() {
+    for (name, version) in versions::all(era) {
         table.set(ctx, name, ctx.string(version))?;
     }
     facts.set(ctx, "versions", table)?;

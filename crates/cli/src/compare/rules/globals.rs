@@ -65,7 +65,7 @@ const PAGE_ONLY: &[(&str, &str)] = &[
 fn missing(case: &Case) -> Option<String> {
     let name = missing_name(&case.b)?;
     if case.a.is_window() == case.b.is_window() {
-        return None;
+        return era(case, &name);
     }
     let table = if case.b.is_window() { NODE_ONLY } else { PAGE_ONLY };
     let Some((_, reason)) = table.iter().find(|(known, _)| *known == name) else {
@@ -79,6 +79,15 @@ fn missing(case: &Case) -> Option<String> {
         case.b.is_window() && !case.b.run.setting.node_globals && ADDED.contains(&name.as_str());
     let hint = if can_be_added { " --node-globals adds Node's names to a page." } else { "" };
     Some(format!("{} has no {name}: {reason}.{hint}", case.b.name()))
+}
+
+/// The same between two Nodes: the name came later.
+fn era(case: &Case, name: &str) -> Option<String> {
+    let since = case.b.kind().era.arrival(name)?;
+    case.a.kind().era.arrival(name).is_none().then(|| {
+        let (old, version) = (case.b.name(), case.b.kind().era.node);
+        format!("{old} has no {name}, as Node {version}: it came with Node {since}.")
+    })
 }
 
 /// The name in "ReferenceError: x is not defined", if that is what the side prints.
