@@ -3,6 +3,7 @@
 use crate::EventLoop;
 use crate::handle::{Handle, HandleKey, HandleKind, key};
 use crate::observer::Event;
+use crate::origin::ResourceId;
 use crate::slab::Id;
 
 type CloseCallback = Box<dyn FnOnce(&EventLoop)>;
@@ -10,6 +11,7 @@ type CloseCallback = Box<dyn FnOnce(&EventLoop)>;
 /// A handle between its close and the closing phase.
 pub(crate) struct Closing {
     key: HandleKey,
+    resource: ResourceId,
     callback: Option<CloseCallback>,
 }
 
@@ -20,7 +22,8 @@ pub(crate) fn close<H: Handle>(lp: &EventLoop, handle: H, callback: Option<Close
     }
     handle.deactivate(lp);
     H::table(lp).update(&lp.active_count, handle.id(), |state| state.closing = true);
-    lp.closing.borrow_mut().push(Closing { key: key(handle), callback });
+    let resource = H::table(lp).origin(handle.id()).resource;
+    lp.closing.borrow_mut().push(Closing { key: key(handle), resource, callback });
     lp.emit(|| Event::HandleClosing(key(handle)));
     true
 }
@@ -41,7 +44,7 @@ impl EventLoop {
             self.free(closing.key);
             self.emit(|| Event::HandleClosed(closing.key));
             if let Some(callback) = closing.callback {
-                self.call(closing.key, callback);
+                self.call_for(closing.key, || closing.resource, callback);
             }
         }
     }

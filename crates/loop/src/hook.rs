@@ -5,6 +5,7 @@
 use crate::EventLoop;
 use crate::handle::HandleKey;
 use crate::observer::Event;
+use crate::origin::ResourceId;
 use crate::profile::{Drain, Phase};
 use std::cell::Cell;
 
@@ -45,10 +46,22 @@ impl EventLoop {
     /// Calls back, with everything that goes around a callback.
     #[inline]
     pub(crate) fn call(&self, key: HandleKey, callback: impl FnOnce(&EventLoop)) {
+        self.call_for(key, || self.origin_of(key).resource, callback);
+    }
+
+    /// The same for what is no longer in its table; `resource` is asked if there is an observer.
+    #[inline]
+    pub(crate) fn call_for(
+        &self,
+        key: HandleKey,
+        resource: impl FnOnce() -> ResourceId,
+        callback: impl FnOnce(&EventLoop),
+    ) {
         self.ran_callback.set(true);
-        self.emit(|| Event::CallbackBegin(key));
+        let resource = if self.observed.get() { resource() } else { ResourceId::NONE };
+        self.emit(|| Event::CallbackBegin { key, resource });
         callback(self);
-        self.emit(|| Event::CallbackEnd(key));
+        self.emit(|| Event::CallbackEnd { key, resource });
         if self.hook.is_set.get() {
             self.after_callback();
         }

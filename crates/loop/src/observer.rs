@@ -2,9 +2,13 @@
 //!
 //! Unset, it costs one predictable branch at each place that would tell it something. The loop does not read the
 //! clock for it: an observer that wants times asks the loop. Nothing here records, formats or stores.
+//!
+//! An embedder has callbacks that the loop cannot see: the timers it keeps in lists of its own, its promises. It puts
+//! them into the same stream with [`EventLoop::tell`], so that whoever looks has one record of what ran and why.
 
 use crate::EventLoop;
 use crate::handle::HandleKey;
+use crate::origin::ResourceId;
 use crate::profile::Phase;
 use std::time::Duration;
 
@@ -20,7 +24,8 @@ use std::time::Duration;
 /// let idle = Idle::new(&lp);
 /// idle.start(&lp, |_, _| {});
 /// lp.run(RunMode::NoWait);
-/// assert!(seen.borrow().contains(&Event::CallbackBegin(idle.key())));
+/// let resource = idle.origin(&lp).resource;
+/// assert!(seen.borrow().contains(&Event::CallbackBegin { key: idle.key(), resource }));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,9 +50,19 @@ pub enum Event {
         waited_ns: u64,
     },
     /// A callback is about to run.
-    CallbackBegin(HandleKey),
+    CallbackBegin {
+        /// Whose callback.
+        key: HandleKey,
+        /// The resource of its origin.
+        resource: ResourceId,
+    },
     /// It has returned. The after-callback hook has not run yet.
-    CallbackEnd(HandleKey),
+    CallbackEnd {
+        /// Whose callback.
+        key: HandleKey,
+        /// The resource of its origin.
+        resource: ResourceId,
+    },
     /// A handle was made.
     HandleOpened(HandleKey),
     /// A handle was started, or started anew.
@@ -71,6 +86,45 @@ pub enum Event {
     },
     /// Work was cancelled before a thread took it up.
     WorkCancelled(HandleKey),
+    /// The embedder enters its program.
+    EntryBegin(Entry),
+    /// It has come back.
+    EntryEnd(Entry),
+    /// The embedder made something that will call back.
+    ResourceMade(ResourceId),
+    /// A callback of a resource begins, inside an entry.
+    ResourceBegin(ResourceId),
+    /// It has returned, or was given up because of an exception.
+    ResourceEnd(ResourceId),
+    /// The resource will not call back any more.
+    ResourceGone(ResourceId),
+    /// The callback of an entry has returned, and what it left to be done comes next.
+    EntryDrains,
+    /// The embedder begins to empty a queue of jobs that it does not tell one by one: promise jobs.
+    JobsBegin,
+    /// The queue is empty.
+    JobsEnd,
+}
+
+/// What an embedder enters its program for.
+///
+/// ```
+/// use roundel_loop::{Entry, Event, EventLoop, Options};
+/// let lp = EventLoop::new(Options::default())?;
+/// lp.set_observer(Some(Box::new(|_, event| assert_eq!(*event, Event::EntryBegin(Entry::Main)))));
+/// lp.tell(Event::EntryBegin(Entry::Main));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// To run its main script.
+    Main,
+    /// To call it back, from a callback of the loop.
+    Callback,
+    /// To ask whether it wants to go on: nothing is alive.
+    BeforeExit,
+    /// To say that it is over.
+    Exit,
 }
 
 /// What [`EventLoop::set_observer`] takes.
@@ -95,16 +149,46 @@ impl EventLoop {
         self.refresh_instrumented();
     }
 
+    /// Whether there is an observer.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options};
+    /// assert!(!EventLoop::new(Options::default())?.is_observed());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[inline]
+    pub fn is_observed(&self) -> bool {
+        self.observed.get()
+    }
+
+    /// Tells the observer, if there is one, of something that the embedder does.
+    ///
+    /// ```
+    /// use roundel_loop::{Event, EventLoop, Options, ResourceId};
+    /// use std::{cell::Cell, rc::Rc};
+    /// let lp = EventLoop::new(Options::default())?;
+    /// let last = Rc::new(Cell::new(None));
+    /// let seen = Rc::clone(&last);
+    /// lp.set_observer(Some(Box::new(move |_, event| seen.set(Some(*event)))));
+    /// lp.tell(Event::ResourceMade(ResourceId(1)));
+    /// assert_eq!(last.get(), Some(Event::ResourceMade(ResourceId(1))));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[inline]
+    pub fn tell(&self, event: Event) {
+        self.emit(|| event);
+    }
+
     /// Tells the observer, if there is one.
     #[inline]
     pub(crate) fn emit(&self, event: impl FnOnce() -> Event) {
         if self.observed.get() {
-            self.tell(event());
+            self.tell_observer(event());
         }
     }
 
     #[cold]
-    fn tell(&self, event: Event) {
+    fn tell_observer(&self, event: Event) {
         let Some(mut observer) = self.observer.take() else { return };
         observer(self, &event);
         // It may have removed or replaced itself.

@@ -260,6 +260,7 @@ impl EventLoop {
         for _ in 0..arrived {
             let Some(finished) = self.finished_batch.borrow_mut().pop_front() else { break };
             let key = WorkId(finished.request).key();
+            let origin = self.works.origin(finished.request);
             let done = self.works.remove(finished.request).and_then(|mut row| {
                 row.update(&self.active_count, |state| state.active = false);
                 row.callback.take()
@@ -270,7 +271,7 @@ impl EventLoop {
                 started_ns: finished.started_ns,
                 finished_ns: finished.finished_ns,
             });
-            self.call(key, |lp| done(lp, finished.result));
+            self.call_for(key, || origin.resource, |lp| done(lp, finished.result));
         }
     }
 }

@@ -1,7 +1,9 @@
 //! The observer: what it is told, in which order, and that it may do anything.
 
 use crate::support::{Calls, Log, both};
-use roundel_loop::{Check, Event, EventLoop, Lane, Phase, RunMode, Timer, cancel, work};
+use roundel_loop::{
+    Check, Event, EventLoop, Lane, Origin, Phase, ResourceId, RunMode, Timer, cancel, work,
+};
 use std::time::Duration;
 
 fn record(lp: &EventLoop) -> Log<Event> {
@@ -29,10 +31,10 @@ both!(an_iteration_is_told_completely, |lp| {
         expected.push(Event::PhaseBegin(*phase));
         match phase {
             Phase::Check => expected.extend([
-                Event::CallbackBegin(key),
+                Event::CallbackBegin { key, resource: ResourceId::NONE },
                 Event::HandleStopped(key),
                 Event::HandleClosing(key),
-                Event::CallbackEnd(key),
+                Event::CallbackEnd { key, resource: ResourceId::NONE },
             ]),
             Phase::Closing => expected.push(Event::HandleClosed(key)),
             _ => {}
@@ -41,6 +43,52 @@ both!(an_iteration_is_told_completely, |lp| {
     }
     expected.push(Event::RunEnd);
     log.expect(&expected);
+});
+
+both!(a_callback_is_told_with_its_resource_to_the_last, |lp| {
+    let log = record(lp);
+    let resources = || -> Vec<u64> {
+        let begins = log.items().into_iter().filter_map(|event| match event {
+            Event::CallbackBegin { resource, .. } => Some(resource.0),
+            _ => None,
+        });
+        begins.collect()
+    };
+    let timer = Timer::new(lp);
+    timer.set_origin(lp, Origin::new("Timeout").with_resource(ResourceId(7)));
+    // The row is gone when the close callback runs, and so is that of finished work.
+    timer.start(lp, 0, 0, |lp, timer| {
+        timer.close(lp, |_| {});
+    });
+    lp.run(RunMode::Default);
+    assert_eq!(resources(), [7, 7]);
+    let id = work(lp, Lane::Fast, || (), |_, _| {});
+    id.set_origin(lp, Origin::new("FSReqCallback").with_resource(ResourceId(8)));
+    lp.run(RunMode::Default);
+    assert_eq!(resources(), [7, 7, 8]);
+});
+
+both!(what_the_embedder_tells_stands_in_the_stream, |lp| {
+    let log = record(lp);
+    let check = Check::new(lp);
+    check.start(lp, |lp, check| {
+        lp.tell(Event::ResourceBegin(ResourceId(3)));
+        check.close_quietly(lp);
+    });
+    lp.run(RunMode::NoWait);
+    let begins: Vec<_> = log
+        .items()
+        .into_iter()
+        .filter(|event| matches!(event, Event::CallbackBegin { .. } | Event::ResourceBegin(_)))
+        .collect();
+    let key = check.key();
+    let resource = ResourceId::NONE;
+    assert_eq!(
+        begins,
+        [Event::CallbackBegin { key, resource }, Event::ResourceBegin(ResourceId(3))]
+    );
+    lp.set_observer(None);
+    lp.tell(Event::ResourceBegin(ResourceId(4)));
 });
 
 both!(a_wait_is_told_with_its_limit_and_its_length, |lp| {

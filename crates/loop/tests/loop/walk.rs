@@ -2,8 +2,8 @@
 
 use crate::support::{Source, both};
 use roundel_loop::{
-    Check, HandleKind, Idle, Interest, Lane, Origin, Poll, Prepare, RunMode, Signal, Timer, Wakeup,
-    work,
+    Check, HandleKind, Idle, Interest, Lane, Origin, Poll, Prepare, ResourceId, RunMode, Signal,
+    Timer, Wakeup, work,
 };
 
 both!(every_kind_is_listed_with_its_state, |lp| {
@@ -38,10 +38,10 @@ both!(every_kind_is_listed_with_its_state, |lp| {
 both!(origins_are_kept_and_do_not_leak_to_the_next_owner_of_a_slot, |lp| {
     let timer = Timer::new(lp);
     let other = Timer::new(lp);
-    other.set_origin(lp, Origin::new("other").with_detail(9));
+    other.set_origin(lp, Origin::new("other").with_resource(ResourceId(9)));
     timer.set_origin(lp, Origin::new("Timeout"));
-    assert_eq!(timer.origin(lp), Origin { label: "Timeout", detail: None });
-    assert_eq!(lp.origin_of(other.key()), Origin { label: "other", detail: Some(9) });
+    assert_eq!(timer.origin(lp), Origin::new("Timeout"));
+    assert_eq!(lp.origin_of(other.key()), Origin { label: "other", resource: ResourceId(9) });
     timer.close_quietly(lp);
     lp.run(RunMode::Default);
     assert_eq!(timer.origin(lp), Origin::default());
