@@ -1,8 +1,8 @@
 //! From a seed to a program. Deterministic on Node by construction; `model` says how.
 
 use super::model::{
-    Body, Combinator, Entry, Kind, Launcher, Link, LinkKind, Mode, Node, Outcome, Program, Source,
-    Stage, Stop, When,
+    Body, Combinator, Entry, Kind, Launcher, Link, LinkKind, Listener, Mode, Node, Outcome, Program,
+    Source, Stage, Stop, When,
 };
 use super::rng::Rng;
 
@@ -57,14 +57,11 @@ struct Place {
 
 /// Whether a body may end with a throw.
 ///
-/// A throw leaves the ticks and microtasks that are pending for whatever enters JavaScript next.
-/// Node's timers go on at once, and in a microtask nothing is left behind. After a tick, an
-/// immediate or a file's callback the next to come may be a task of V8's own, when it likes.
+/// A throw leaves the ticks and microtasks that are pending for whatever enters JavaScript next: a
+/// task of V8's own, were the oracle not asked to have none (see `runner`).
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Throws {
     Freely,
-    /// Only if the body leaves no tick and no microtask behind.
-    Alone,
     Never,
 }
 
@@ -80,11 +77,12 @@ impl Place {
 
 impl Generator {
     fn program(&mut self) -> Program {
-        let on_uncaught = self.rng.percent(75);
+        let listener = self.rng.pick(&[Listener::Logs, Listener::Logs, Listener::Queues]);
+        let on_uncaught = self.rng.percent(75).then_some(listener);
         let on_rejection = self.rng.percent(50);
         // A throw without a handler ends the program: worth seeing, but not every time.
-        self.may_throw = on_uncaught || self.rng.percent(8);
-        self.may_reject = on_uncaught || on_rejection || self.rng.percent(8);
+        self.may_throw = on_uncaught.is_some() || self.rng.percent(8);
+        self.may_reject = on_uncaught.is_some() || on_rejection || self.rng.percent(8);
         let exit_code = self.rng.percent(10).then(|| self.rng.between(1, 9) as u8);
         let count = self.rng.pick(&[1, 1, 2, 2, 3]);
         let mut stages = Vec::new();
@@ -137,6 +135,10 @@ impl Generator {
             }
             body.push(self.statement(Place::start()));
         }
+        // Elsewhere the throw would end the main script, or be one of `beforeExit`.
+        if launcher != Launcher::Direct && self.may_throw && self.rng.percent(15) {
+            body.push(self.throw());
+        }
         Stage { launcher, body }
     }
 
@@ -146,9 +148,6 @@ impl Generator {
     }
 
     fn body(&mut self, place: Place) -> Body {
-        if place.throws == Throws::Alone && self.may_throw && self.rng.percent(8) {
-            return self.throwing_immediate(place);
-        }
         let count = match place.depth {
             0..=1 => self.rng.between(0, 3),
             2 => self.rng.between(0, 2),
@@ -171,17 +170,6 @@ impl Generator {
             let code = self.rng.between(0, 9) as u8;
             body.push(self.node(Kind::SetExitCode(code), Vec::new()));
         }
-        body
-    }
-
-    /// Immediates and then a throw.
-    fn throwing_immediate(&mut self, place: Place) -> Body {
-        let mut body = Vec::new();
-        if self.room > 0 && self.rng.percent(50) {
-            self.room -= 1;
-            body.push(self.simple(Kind::Immediate, place, Throws::Alone));
-        }
-        body.push(self.throw());
         body
     }
 
@@ -227,9 +215,7 @@ impl Generator {
     }
 
     fn tick(&mut self, place: Place) -> Node {
-        // Among ticks and microtasks alone it does not matter who takes up what is left.
-        let throws = if self.mode == Mode::Queues { Throws::Freely } else { Throws::Never };
-        self.simple(Kind::Tick, place, throws)
+        self.simple(Kind::Tick, place, Throws::Freely)
     }
 
     fn simple(&mut self, kind: Kind, place: Place, throws: Throws) -> Node {
@@ -254,8 +240,8 @@ impl Generator {
                 let when = self.when();
                 self.node(Kind::CancelledImmediate(when), Vec::new())
             }
-            1 => self.simple(Kind::ImmediateCancelsNext, place, Throws::Alone),
-            _ => self.simple(Kind::Immediate, place, Throws::Alone),
+            1 => self.simple(Kind::ImmediateCancelsNext, place, Throws::Freely),
+            _ => self.simple(Kind::Immediate, place, Throws::Freely),
         }
     }
 
@@ -387,11 +373,7 @@ impl Generator {
         let kind = Kind::Emitter { once: self.rng.percent(40), twice: self.rng.percent(30) };
         let count = self.rng.between(1, 2);
         // A listener's throw is one of the function that emits.
-        let throws = match place.throws {
-            Throws::Freely => Throws::Freely,
-            Throws::Alone | Throws::Never => Throws::Never,
-        };
-        let bodies = self.repeated_bodies(count, place, throws);
+        let bodies = self.repeated_bodies(count, place, place.throws);
         self.node(kind, bodies)
     }
 
@@ -487,6 +469,7 @@ mod tests {
             "process.exit(",
             "process.exitCode = ",
             "'uncaughtException'",
+            "tick of the listener",
             "'unhandledRejection'",
             "'beforeExit'",
         ] {

@@ -4,7 +4,8 @@
 //! short as it looks. What an old Node does not know is written in older words: [`Dialect`].
 
 use super::model::{
-    Body, Combinator, Entry, Kind, Launcher, LinkKind, Node, Outcome, Program, Source, Stop, When,
+    Body, Combinator, Entry, Kind, Launcher, LinkKind, Listener, Node, Outcome, Program, Source,
+    Stop, When,
 };
 
 /// Which Nodes have to understand the text.
@@ -160,15 +161,8 @@ impl Writer {
 
     fn program(&mut self, program: &Program) {
         self.line("process.on('exit', (code) => log('exit', code));");
-        if program.on_uncaught {
-            self.line(match self.dialect {
-                Dialect::Modern => {
-                    "process.on('uncaughtException', (e, origin) => log('uncaught', show(e), origin));"
-                }
-                Dialect::Node10 => {
-                    "process.on('uncaughtException', (e) => log('uncaught', show(e)));"
-                }
-            });
+        if let Some(listener) = program.on_uncaught {
+            self.uncaught_listener(listener);
         }
         if program.on_rejection {
             self.line("process.on('unhandledRejection', (e) => log('unhandled', show(e)));");
@@ -196,6 +190,23 @@ impl Writer {
         self.line("");
         self.launch(first.launcher, &first.body, program.entry);
         self.line("log('main done');");
+    }
+
+    fn uncaught_listener(&mut self, listener: Listener) {
+        let (parameters, logged) = match self.dialect {
+            Dialect::Modern => ("(e, origin)", "log('uncaught', show(e), origin)"),
+            Dialect::Node10 => ("(e)", "log('uncaught', show(e))"),
+        };
+        let open = format!("process.on('uncaughtException', {parameters} =>");
+        if listener == Listener::Logs {
+            self.line(format!("{open} {logged});"));
+            return;
+        }
+        self.block(&format!("{open} {{"), "});", |w| {
+            w.line(format!("{logged};"));
+            w.line("process.nextTick(() => log('tick of the listener'));");
+            w.line("Promise.resolve().then(() => log('job of the listener'));");
+        });
     }
 
     fn launch(&mut self, launcher: Launcher, body: &Body, entry: Entry) {
@@ -553,7 +564,7 @@ mod tests {
         let body = vec![Node { id: 1, kind: Kind::Tick, bodies: vec![Vec::new()] }];
         let program = Program {
             entry: Entry::CommonJs,
-            on_uncaught: false,
+            on_uncaught: None,
             on_rejection: false,
             exit_code: None,
             stages: vec![Stage { launcher: Launcher::Direct, body }],
@@ -573,7 +584,7 @@ mod tests {
         let body = vec![Node { id: 1, kind, bodies: vec![Vec::new()] }];
         let program = Program {
             entry: Entry::EsModule,
-            on_uncaught: true,
+            on_uncaught: Some(Listener::Logs),
             on_rejection: false,
             exit_code: None,
             stages: vec![Stage { launcher: Launcher::ReadFile, body }],
@@ -596,7 +607,7 @@ mod tests {
         let body = vec![Node { id: 1, kind, bodies: vec![Vec::new()] }];
         let program = Program {
             entry: Entry::CommonJs,
-            on_uncaught: true,
+            on_uncaught: Some(Listener::Logs),
             on_rejection: false,
             exit_code: None,
             stages: vec![Stage { launcher: Launcher::Microtask, body }],

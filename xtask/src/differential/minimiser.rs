@@ -1,7 +1,7 @@
 //! A failing program, made smaller as long as it still fails: stages, nodes and parts of nodes
 //! are taken away one at a time, or replaced by what they contain.
 
-use super::model::{Body, Kind, Launcher, Node, Program};
+use super::model::{Body, Kind, Launcher, Listener, Node, Program};
 
 /// Each attempt costs two processes; beyond this the program is small enough or stubborn.
 const ATTEMPT_LIMIT: usize = 400;
@@ -60,7 +60,9 @@ fn edits(program: &Program) -> impl Iterator<Item = Program> + '_ {
     let handlers = [
         program.exit_code.is_some().then(|| Program { exit_code: None, ..program.clone() }),
         program.on_rejection.then(|| Program { on_rejection: false, ..program.clone() }),
-        program.on_uncaught.then(|| Program { on_uncaught: false, ..program.clone() }),
+        program.on_uncaught.map(|_| Program { on_uncaught: None, ..program.clone() }),
+        (program.on_uncaught == Some(Listener::Queues))
+            .then(|| Program { on_uncaught: Some(Listener::Logs), ..program.clone() }),
     ];
     stages.chain(nodes).chain(launchers).chain(handlers.into_iter().flatten())
 }

@@ -51,10 +51,18 @@ pub(super) enum Launcher {
 #[derive(Clone, Debug)]
 pub(super) struct Program {
     pub(super) entry: Entry,
-    pub(super) on_uncaught: bool,
+    pub(super) on_uncaught: Option<Listener>,
     pub(super) on_rejection: bool,
     pub(super) exit_code: Option<u8>,
     pub(super) stages: Vec<Stage>,
+}
+
+/// What the listener of `uncaughtException` does besides logging.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Listener {
+    Logs,
+    /// It queues a tick and a promise job: they are left behind with those of the callback that threw.
+    Queues,
 }
 
 #[derive(Clone, Debug)]
