@@ -4,7 +4,8 @@
 //! rejections, and only then does the loop go on. The rules, in order:
 //!
 //! 1. A callback that throws is reported as an uncaught exception and its ticks are *not* drained: the next callback
-//!    that succeeds drains them, or the immediate that the reporter queues for that.
+//!    that succeeds drains them, or the immediate that the reporter queues for that. A row of `loops.rs` may have them
+//!    drained before the check phase.
 //! 2. If no tick is queued, microtasks run at once; if ticks are queued, they go first.
 //! 3. Nested entries (JavaScript called by a binding called by JavaScript) drain nothing.
 //! 4. When the outermost entry is left, the native timer and the idle handle are set from the shared numbers. Nobody
@@ -20,6 +21,7 @@ use roundel_jsc::{Ctx, Exception, Function, JsResult, Object, Persistent};
 use roundel_loop::{Phase, RunMode, TimersPass};
 
 use crate::environment::Environment;
+use crate::loops::LeftBehind;
 
 /// What `bootstrap/node.js` exports for the loop to call.
 pub(crate) struct EntryPoints {
@@ -120,6 +122,7 @@ impl Environment {
 
     /// Hands an exception to the program, which may end the process.
     pub(crate) fn report_uncaught<'js>(&self, ctx: Ctx<'js>, exception: Exception<'js>) {
+        self.left_behind.set(true);
         let trigger = function(ctx, &self.points().trigger_uncaught_exception);
         if let Err(second) = trigger.call(ctx, None, &[exception.value()]) {
             // The reporter itself failed: nothing is left to ask.
@@ -187,6 +190,10 @@ impl Environment {
 
     /// The check phase: the immediates that were queued before it, going on after each exception.
     fn run_immediates(&self) {
+        let drains_first = self.options.loop_kind.left_behind == LeftBehind::BeforeCheck;
+        if self.left_behind.replace(false) && drains_first {
+            self.callback(|_| Ok(()));
+        }
         if self.shared.immediates() == 0 {
             return;
         }

@@ -57,6 +57,8 @@ pub(crate) struct Environment {
     /// The main script has run and the loop has begun.
     pub(crate) spinning: Cell<bool>,
     pub(crate) entry_is_module: Cell<bool>,
+    /// An exception may have left ticks and microtasks behind.
+    pub(crate) left_behind: Cell<bool>,
     /// The first timers pass finds nothing due, whatever the clock says.
     pub(crate) passes_by_timers: Cell<bool>,
     pub(crate) timer: Timer,
@@ -100,6 +102,7 @@ impl Environment {
             depth: Cell::new(0),
             spinning: Cell::new(false),
             entry_is_module: Cell::new(false),
+            left_behind: Cell::new(false),
             passes_by_timers: Cell::new(false),
             scheduled_expiry_ms: Cell::new(f64::INFINITY),
         });

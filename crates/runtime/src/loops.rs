@@ -29,8 +29,61 @@ pub struct LoopKind {
     pub module_files: ModuleFiles,
     /// What becomes of a rejection that nobody handles, unless the command line says.
     pub unhandled_rejections: UnhandledRejections,
+    pub left_behind: LeftBehind,
+    pub sync_iterators: SyncIterators,
+    pub duration_warnings: DurationWarnings,
+    pub page: PageHabits,
     /// What the platform leaves open here, with the default of each.
     pub choices: &'static [(ChoicePoint, &'static str)],
+}
+
+/// When the ticks and microtasks run that an exception left behind, which the program handled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeftBehind {
+    /// After whatever is called next: up to Node 11, and Node 26.
+    NextCallback,
+    /// Before the check phase at the latest: Node 12 to 25 entered JavaScript there for its own immediates.
+    BeforeCheck,
+}
+
+/// What `for await` over a synchronous iterator does when one of its values rejects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SyncIterators {
+    LeftOpen,
+    /// Since 2025.
+    ClosedOnRejection,
+}
+
+/// Which durations of a timer are warned of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DurationWarnings {
+    Overflow,
+    /// Also negative ones and those that are not a number.
+    All,
+}
+
+/// What browsers do differently and the standard allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PageHabits {
+    /// `DOMContentLoaded` and `load` are a task each; else they happen as soon as nothing is waited for.
+    pub milestones_are_tasks: bool,
+    /// A port that has messages waiting queues one task, and the next when that is over; else one for each message.
+    pub ports_queue_one_task: bool,
+    /// `window.postMessage` waits until the page has loaded.
+    pub messages_wait_for_load: bool,
+}
+
+impl PageHabits {
+    const CHROMIUM: PageHabits = PageHabits {
+        milestones_are_tasks: false,
+        ports_queue_one_task: false,
+        messages_wait_for_load: false,
+    };
+    const FIREFOX: PageHabits = PageHabits {
+        milestones_are_tasks: true,
+        ports_queue_one_task: true,
+        messages_wait_for_load: true,
+    };
 }
 
 /// How the loader of ES modules reads files.
@@ -151,6 +204,10 @@ impl LoopKind {
             awaits: Awaits::OneTurn,
             module_files: ModuleFiles::AtOnce,
             unhandled_rejections: UnhandledRejections::Throw,
+            left_behind: LeftBehind::NextCallback,
+            sync_iterators: SyncIterators::ClosedOnRejection,
+            duration_warnings: DurationWarnings::All,
+            page: PageHabits::CHROMIUM,
             choices: &[(ChoicePoint::FIRST_TIMERS, "clock")],
         },
         LoopKind {
@@ -164,6 +221,10 @@ impl LoopKind {
             awaits: Awaits::OneTurn,
             module_files: ModuleFiles::InPool,
             unhandled_rejections: UnhandledRejections::Throw,
+            left_behind: LeftBehind::BeforeCheck,
+            sync_iterators: SyncIterators::LeftOpen,
+            duration_warnings: DurationWarnings::Overflow,
+            page: PageHabits::CHROMIUM,
             choices: &[(ChoicePoint::FIRST_TIMERS, "clock")],
         },
         LoopKind {
@@ -177,6 +238,10 @@ impl LoopKind {
             awaits: Awaits::ThreeTurns,
             module_files: ModuleFiles::InPool,
             unhandled_rejections: UnhandledRejections::WarnUnlessHeard,
+            left_behind: LeftBehind::NextCallback,
+            sync_iterators: SyncIterators::LeftOpen,
+            duration_warnings: DurationWarnings::Overflow,
+            page: PageHabits::CHROMIUM,
             choices: &[(ChoicePoint::FIRST_TIMERS, "clock")],
         },
         LoopKind {
@@ -190,6 +255,10 @@ impl LoopKind {
             awaits: Awaits::OneTurn,
             module_files: ModuleFiles::AtOnce,
             unhandled_rejections: UnhandledRejections::Throw,
+            left_behind: LeftBehind::NextCallback,
+            sync_iterators: SyncIterators::ClosedOnRejection,
+            duration_warnings: DurationWarnings::Overflow,
+            page: PageHabits::CHROMIUM,
             choices: &[(ChoicePoint::FRAME, "late"), (ChoicePoint::QUEUES, "posted")],
         },
         LoopKind {
@@ -203,6 +272,10 @@ impl LoopKind {
             awaits: Awaits::OneTurn,
             module_files: ModuleFiles::AtOnce,
             unhandled_rejections: UnhandledRejections::Throw,
+            left_behind: LeftBehind::NextCallback,
+            sync_iterators: SyncIterators::ClosedOnRejection,
+            duration_warnings: DurationWarnings::Overflow,
+            page: PageHabits::FIREFOX,
             choices: &[(ChoicePoint::FRAME, "early"), (ChoicePoint::QUEUES, "timers-together")],
         },
     ];

@@ -1,8 +1,8 @@
 //! From a seed to a program. Deterministic on Node by construction; `model` says how.
 
 use super::model::{
-    Body, Combinator, Entry, Kind, Launcher, Link, LinkKind, Listener, Mode, Node, Outcome, Program,
-    Source, Stage, Stop, When,
+    Body, Combinator, Entry, Kind, Launcher, Link, LinkKind, Listener, Mode, Node, Outcome,
+    Program, Source, Stage, Stop, When,
 };
 use super::rng::Rng;
 

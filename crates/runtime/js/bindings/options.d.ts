@@ -15,6 +15,11 @@ export interface OptionsBinding {
     readsModulesInPool: boolean;
     /** How many turns of the microtask queue the await of a promise takes. */
     awaitTurns: 1 | 3;
+    closesIteratorsOnRejection: boolean;
+    warnsOfEveryDuration: boolean;
+    milestonesAreTasks: boolean;
+    portsQueueOneTask: boolean;
+    messagesWaitForLoad: boolean;
     isVirtualTime: boolean;
     nodeGlobals: boolean;
     frameRateHz: number;

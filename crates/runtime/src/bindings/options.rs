@@ -4,7 +4,7 @@ use roundel_jsc::{Ctx, JsResult, Object, Value};
 use roundel_loop::Drain;
 
 use crate::environment::Environment;
-use crate::loops::{Awaits, ModuleFiles, World};
+use crate::loops::{Awaits, DurationWarnings, ModuleFiles, SyncIterators, World};
 use crate::options::{Entry, EntryType, InputType, Options, PrintResult, Time, UnhandledRejections};
 
 pub(super) fn create<'js>(
@@ -111,6 +111,16 @@ fn loop_kind<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>
     let reads_in_pool = kind.module_files == ModuleFiles::InPool;
     object.set(ctx, "readsModulesInPool", ctx.boolean(reads_in_pool))?;
     object.set(ctx, "awaitTurns", ctx.int32(await_turns))?;
+    let facts = [
+        ("closesIteratorsOnRejection", kind.sync_iterators == SyncIterators::ClosedOnRejection),
+        ("warnsOfEveryDuration", kind.duration_warnings == DurationWarnings::All),
+        ("milestonesAreTasks", kind.page.milestones_are_tasks),
+        ("portsQueueOneTask", kind.page.ports_queue_one_task),
+        ("messagesWaitForLoad", kind.page.messages_wait_for_load),
+    ];
+    for (name, holds) in facts {
+        object.set(ctx, name, ctx.boolean(holds))?;
+    }
     object.set(ctx, "isVirtualTime", ctx.boolean(options.time == Time::Virtual))?;
     object.set(ctx, "nodeGlobals", ctx.boolean(options.node_globals))?;
     object.set(ctx, "frameRateHz", ctx.number(options.frame_rate_hz))?;

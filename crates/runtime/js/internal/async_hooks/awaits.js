@@ -14,7 +14,7 @@ const {
 } = primordials;
 const { loop } = internalBinding('options');
 
-const closesOnRejection = loop.name !== 'node11' && loop.name !== 'node10';
+const closesOnRejection = loop.closesIteratorsOnRejection;
 const isEnclosing = loop.awaitTurns === 3;
 
 function enclosed(value) {

@@ -37,9 +37,8 @@ const FIELDS = [
 const timersById = { __proto__: null };
 
 // Overflow is told every time, the other two once, and in the older eras never.
-const isOldEra = loop.name !== 'node';
-let warnedNegative = isOldEra;
-let warnedNaN = isOldEra;
+let warnedNegative = !loop.warnsOfEveryDuration;
+let warnedNaN = !loop.warnsOfEveryDuration;
 
 function warnDuration(after) {
   if (after > MAX_TIMEOUT_MS) {

@@ -18,7 +18,7 @@ let readiness = 'loading';
 let document;
 
 function later(step) {
-  if (loop.name !== 'firefox') {
+  if (!loop.milestonesAreTasks) {
     step();
     return;
   }

@@ -20,7 +20,7 @@ const { DOMException } = require('internal/errors/dom_exception');
 const { requireArguments } = require('web/window/arguments');
 const turns = require('internal/turns');
 
-const isOneAtATime = internalBinding('options').loop.name === 'firefox';
+const isOneAtATime = internalBinding('options').loop.portsQueueOneTask;
 const slot = makeSlot();
 
 class MessagePort extends EventTarget {

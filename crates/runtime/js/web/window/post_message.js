@@ -13,7 +13,7 @@ const { requireArguments } = require('web/window/arguments');
 const turns = require('internal/turns');
 const { onceLoaded } = require('web/window/lifecycle');
 
-const whenAllowed = internalBinding('options').loop.name === 'firefox' ? onceLoaded : (callback) => callback();
+const whenAllowed = internalBinding('options').loop.messagesWaitForLoad ? onceLoaded : (callback) => callback();
 
 // `*` is everybody and `/` the page itself; anything else must be an address, whose origin has to be the page's.
 function isMeant(targetOrigin) {
