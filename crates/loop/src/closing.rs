@@ -41,6 +41,7 @@ impl EventLoop {
         std::mem::swap(&mut *self.closing.borrow_mut(), &mut *self.closing_batch.borrow_mut());
         loop {
             let Some(closing) = self.closing_batch.borrow_mut().pop() else { break };
+            self.cancel_requests(closing.key);
             self.free(closing.key);
             self.emit(|| Event::HandleClosed(closing.key));
             if let Some(callback) = closing.callback {
@@ -56,6 +57,13 @@ impl EventLoop {
         self.closing.replace(batch);
     }
 
+    /// Calls back what the handle's close has cut short.
+    fn cancel_requests(&self, key: HandleKey) {
+        if matches!(key.kind, HandleKind::Tcp | HandleKind::Pipe) {
+            self.finish_stream(Id::from_bits(key.number));
+        }
+    }
+
     fn free(&self, key: HandleKey) {
         let id = Id::from_bits(key.number);
         // The rows are dropped here, with no borrow held: callbacks have destructors of their own.
@@ -67,6 +75,7 @@ impl EventLoop {
             HandleKind::Wakeup => drop(self.wakeups.remove(id)),
             HandleKind::Poll => drop(self.polls.remove(id)),
             HandleKind::Signal => drop(self.signals.table.remove(id)),
+            HandleKind::Tcp | HandleKind::Pipe => drop(self.streams.remove(id)),
             HandleKind::Work | HandleKind::Deferred => {}
         }
     }

@@ -7,6 +7,7 @@
 use crate::closing::Closing;
 use crate::handle::{HandleKind, Table};
 use crate::hook::Hook;
+use crate::interest::Token;
 use crate::mailbox::Mailbox;
 use crate::metrics::Counters;
 use crate::observer::{Event, Observer};
@@ -17,7 +18,8 @@ use crate::pool::Pool;
 use crate::profile::{Phase, Profile};
 use crate::signal::Signals;
 use crate::slab::Id;
-use crate::sys::{Backend, Ready, Simulation, Wait};
+use crate::stream::{Batch, Streams};
+use crate::sys::{Backend, Ready, Simulation, Spare, Wait};
 use crate::timer::Timers;
 use crate::wakeup::{WakeupCallback, WakeupData};
 use crate::watcher::Watchers;
@@ -65,6 +67,7 @@ pub struct EventLoop {
     pub(crate) wakeups: Table<WakeupCallback, WakeupData>,
     pub(crate) polls: Table<PollCallback, PollData>,
     pub(crate) signals: Signals,
+    pub(crate) streams: Streams,
     pub(crate) works: Works,
     pub(crate) pending: RefCell<VecDeque<Deferred>>,
     pub(crate) closing: RefCell<Vec<Closing>>,
@@ -73,8 +76,16 @@ pub struct EventLoop {
     pub(crate) closing_batch: RefCell<Vec<Closing>>,
     pub(crate) wakeup_batch: RefCell<VecDeque<Id>>,
     pub(crate) finished_batch: RefCell<VecDeque<Finished>>,
-    pub(crate) ready_batch: Cell<Vec<Ready>>,
+    pub(crate) ready_batch: RefCell<Vec<Ready>>,
+    pub(crate) ready_next: Cell<usize>,
     pub(crate) poll_rounds: Cell<u64>,
+    pub(crate) batch: Batch,
+    /// Whose interest has changed since the platform was told.
+    pub(crate) changes: RefCell<Vec<Token>>,
+    /// What streams read into; away while a read is being called back.
+    pub(crate) read_buffer: Cell<Vec<u8>>,
+    /// A descriptor in reserve, once a stream listens.
+    pub(crate) spare: Cell<Option<Spare>>,
     /// The mailbox was found notified and has not been emptied since.
     pub(crate) has_mail: Cell<bool>,
     /// Finished work and wakeups are being called back.
@@ -132,11 +143,17 @@ impl EventLoop {
             wakeups: Table::default(),
             polls: Table::default(),
             signals: Signals::default(),
+            streams: Streams::default(),
             works: Works::default(),
             pending: RefCell::default(),
             closing: RefCell::default(),
             closing_batch: RefCell::default(),
-            ready_batch: Cell::default(),
+            ready_batch: RefCell::default(),
+            ready_next: Cell::new(0),
+            batch: Batch::default(),
+            changes: RefCell::default(),
+            read_buffer: Cell::default(),
+            spare: Cell::new(None),
             wakeup_batch: RefCell::default(),
             finished_batch: RefCell::default(),
             poll_rounds: Cell::new(0),
@@ -484,7 +501,10 @@ impl EventLoop {
 
     /// Whether anything but time and jobs keeps the loop alive.
     pub(crate) fn awaits_outside(&self) -> bool {
-        self.polls.any_counts() || self.awaits_wakeup() || self.signals.table.any_counts()
+        self.polls.any_counts()
+            || self.streams.any_counts()
+            || self.awaits_wakeup()
+            || self.signals.table.any_counts()
     }
 
     pub(crate) fn poll_failed(&self, error: io::Error) {
@@ -513,6 +533,7 @@ impl EventLoop {
 
     /// Leaves the mailbox as if asleep, so that a notification makes the descriptor readable.
     fn leave_for_embedder(&self) {
+        self.settle_changes();
         if !self.mailbox.fall_asleep()
             && let Some(fd) = self.mailbox.fd()
         {
@@ -549,6 +570,7 @@ impl Drop for Running<'_> {
             lp.prepares.recover();
             lp.checks.recover();
             lp.recover_closing();
+            lp.recover_batch();
             lp.has_mail.set(true);
         }
         if lp.embedded.get() {

@@ -42,6 +42,10 @@ pub enum HandleKind {
     Poll,
     /// [`Signal`](crate::Signal)
     Signal,
+    /// [`Tcp`](crate::Tcp)
+    Tcp,
+    /// [`Pipe`](crate::Pipe)
+    Pipe,
     /// [`WorkId`](crate::WorkId): a request, not a handle, but it keeps the loop alive all the same.
     Work,
     /// A callback given to [`EventLoop::defer`]; it has no id of its own.
@@ -63,6 +67,8 @@ impl HandleKind {
             HandleKind::Wakeup => "wakeup",
             HandleKind::Poll => "poll",
             HandleKind::Signal => "signal",
+            HandleKind::Tcp => "tcp",
+            HandleKind::Pipe => "pipe",
             HandleKind::Work => "work",
             HandleKind::Deferred => "deferred",
         }
@@ -241,9 +247,13 @@ impl<C, D> Table<C, D> {
     }
 
     pub(crate) fn describe(&self, kind: HandleKind, out: &mut Vec<HandleInfo>) {
+        self.describe_by(|_| kind, out);
+    }
+
+    pub(crate) fn describe_by(&self, kind: impl Fn(&D) -> HandleKind, out: &mut Vec<HandleInfo>) {
         let origins = self.origins.borrow();
         out.extend(self.rows.borrow().iter().map(|(id, row)| HandleInfo {
-            key: HandleKey { kind, number: id.to_bits() },
+            key: HandleKey { kind: kind(&row.data), number: id.to_bits() },
             active: row.state.active,
             referenced: row.state.referenced,
             closing: row.state.closing,
@@ -274,7 +284,7 @@ impl<C, D> Row<C, D> {
 pub(crate) trait Handle: Copy {
     type Callback;
     type Data;
-    const KIND: HandleKind;
+    fn kind(self) -> HandleKind;
     fn id(self) -> Id;
     fn table(lp: &EventLoop) -> &Table<Self::Callback, Self::Data>;
     /// Stops the handle if it is active.
@@ -282,7 +292,7 @@ pub(crate) trait Handle: Copy {
 }
 
 pub(crate) fn key<H: Handle>(handle: H) -> HandleKey {
-    HandleKey { kind: H::KIND, number: handle.id().to_bits() }
+    HandleKey { kind: handle.kind(), number: handle.id().to_bits() }
 }
 
 pub(crate) fn state<H: Handle>(lp: &EventLoop, handle: H) -> Option<State> {
@@ -316,6 +326,7 @@ impl EventLoop {
         self.wakeups.describe(HandleKind::Wakeup, &mut infos);
         self.polls.describe(HandleKind::Poll, &mut infos);
         self.signals.table.describe(HandleKind::Signal, &mut infos);
+        self.streams.describe_by(|data| data.kind(), &mut infos);
         self.works.describe(HandleKind::Work, &mut infos);
         infos.into_iter().for_each(visit);
     }
@@ -340,6 +351,7 @@ impl EventLoop {
             HandleKind::Wakeup => self.wakeups.origin(id),
             HandleKind::Poll => self.polls.origin(id),
             HandleKind::Signal => self.signals.table.origin(id),
+            HandleKind::Tcp | HandleKind::Pipe => self.streams.origin(id),
             HandleKind::Work => self.works.origin(id),
             HandleKind::Deferred => Origin::default(),
         }
@@ -365,12 +377,17 @@ impl EventLoop {
             + self.wakeups.len()
             + self.polls.len()
             + self.signals.table.len()
+            + self.streams.len()
     }
 }
 
-/// The methods that every handle type has. `$make` is an expression that makes a handle of the type in examples.
+/// The methods that every handle type has. `$make` is an expression that makes a handle of the type in examples, and
+/// `$kind` its kind.
 macro_rules! handle_methods {
     ($type:ident, $make:literal) => {
+        $crate::handle::handle_methods!($type, $make, $type);
+    };
+    ($type:ident, $make:literal, $kind:ident) => {
         impl $type {
             /// Lets the handle hold the loop alive while it is active; the state of a new handle.
             /// False if the handle is gone.
@@ -508,7 +525,7 @@ macro_rules! handle_methods {
             /// ```
             #[doc = concat!("use roundel_loop::{EventLoop, HandleKind, Options, ", stringify!($type), "};")]
             /// let lp = EventLoop::new(Options::default())?;
-            #[doc = concat!("assert_eq!((", $make, ").key().kind, HandleKind::", stringify!($type), ");")]
+            #[doc = concat!("assert_eq!((", $make, ").key().kind, HandleKind::", stringify!($kind), ");")]
             /// # Ok::<(), std::io::Error>(())
             /// ```
             pub fn key(self) -> $crate::HandleKey {

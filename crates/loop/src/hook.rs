@@ -57,10 +57,27 @@ impl EventLoop {
         resource: impl FnOnce() -> ResourceId,
         callback: impl FnOnce(&EventLoop),
     ) {
+        let resource = self.begin_callback(key, resource);
+        callback(self);
+        self.end_callback(key, resource);
+    }
+
+    /// What goes before a callback; the resource is for [`end_callback`](EventLoop::end_callback).
+    #[inline]
+    pub(crate) fn begin_callback(
+        &self,
+        key: HandleKey,
+        resource: impl FnOnce() -> ResourceId,
+    ) -> ResourceId {
         self.ran_callback.set(true);
         let resource = if self.observed.get() { resource() } else { ResourceId::NONE };
         self.emit(|| Event::CallbackBegin { key, resource });
-        callback(self);
+        resource
+    }
+
+    /// What goes after a callback.
+    #[inline]
+    pub(crate) fn end_callback(&self, key: HandleKey, resource: ResourceId) {
         self.emit(|| Event::CallbackEnd { key, resource });
         if self.hook.is_set.get() {
             self.after_callback();

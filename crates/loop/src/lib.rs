@@ -16,15 +16,15 @@
 //! ```
 //!
 //! - [`EventLoop`] runs the phases of its [`Profile`] in order, until nothing keeps it alive.
-//! - Handles are `Copy` ids: [`Timer`], [`Idle`], [`Prepare`], [`Check`], [`Wakeup`], [`Poll`], [`Signal`]. The loop is
-//!   the first argument of everything, the callback the last. A handle lives until it is closed; an id that has
+//! - Handles are `Copy` ids: [`Timer`], [`Idle`], [`Prepare`], [`Check`], [`Wakeup`], [`Poll`], [`Signal`], [`Tcp`],
+//!   [`Pipe`]. The loop is the first argument of everything, the callback the last. A handle lives until it is closed; an id that has
 //!   outlived its handle does nothing and says so.
 //! - [`work`] runs a job on the [`Pool`] and calls back in the poll phase.
 //! - [`EventLoop::metrics`] counts, [`EventLoop::set_observer`] tells all, [`EventLoop::walk`] says what is alive
 //!   and why.
 //! - [`BackendKind::Simulated`] is the same loop with virtual time and a seed in place of chance.
 //!
-//! What is not here: streams, sockets, files, processes (they are made of these), and anything about JavaScript.
+//! What is not here: files, processes (they are made of these), and anything about JavaScript.
 
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
@@ -34,19 +34,23 @@ mod event_loop;
 mod handle;
 mod heap;
 mod hook;
+mod interest;
 mod mailbox;
 mod metrics;
 mod observer;
 mod options;
 mod origin;
 mod pending;
+mod pipe;
 mod poll;
 mod pool;
 mod profile;
 mod signal;
 mod slab;
+mod stream;
 #[allow(unsafe_code)]
 mod sys;
+mod tcp;
 mod timer;
 mod wakeup;
 mod watcher;
@@ -55,15 +59,19 @@ mod work;
 pub use event_loop::EventLoop;
 pub use handle::{HandleInfo, HandleKey, HandleKind};
 pub use hook::AfterCallback;
+pub use interest::{Interest, Readiness};
 pub use metrics::{Metrics, PhaseTiming};
 pub use observer::{Entry, Event, Observer};
 pub use options::{BackendKind, Options, RunMode};
 pub use origin::{Origin, ResourceId};
-pub use poll::{Interest, Poll, Readiness};
+pub use pipe::Pipe;
+pub use poll::Poll;
 pub use pool::Pool;
 pub use profile::{Drain, Phase, Profile, TimersPass};
 pub use signal::Signal;
+pub use stream::{BatchedRead, Chunk, Read, ReadSink, Stream};
 pub use sys::{Simulation, reset_inherited_state};
+pub use tcp::{Tcp, TcpBind};
 pub use timer::Timer;
 pub use wakeup::{Wakeup, WakeupSender};
 pub use watcher::{Check, Idle, Prepare};

@@ -35,6 +35,9 @@ pub struct Metrics {
     pub events: u64,
     /// Those of them that were there before poll was entered, because the loop was busy when they came.
     pub events_waiting: u64,
+    /// How often the platform was told that the loop wants to know something else of a descriptor. Changes that cancel out
+    /// before poll are not.
+    pub interest_changes: u64,
     /// Time spent waiting in poll.
     pub idle_ns: u64,
     /// Time per phase, indexed by `Phase as usize`; all zero unless
@@ -64,6 +67,7 @@ pub(crate) struct Counters {
     pub(crate) polls: Cell<u64>,
     events: Cell<u64>,
     events_waiting: Cell<u64>,
+    pub(crate) interest_changes: Cell<u64>,
     idle_ns: Cell<u64>,
     phase_ns: [Cell<u64>; Phase::COUNT],
     /// When the poll in progress began to wait, and whether what it brings was waiting for it.
@@ -120,6 +124,7 @@ impl EventLoop {
             polls: self.counters.polls.get(),
             events: self.counters.events.get(),
             events_waiting: self.counters.events_waiting.get(),
+            interest_changes: self.counters.interest_changes.get(),
             idle_ns: self.counters.idle_ns.get(),
             phase_ns: std::array::from_fn(|phase| self.counters.phase_ns[phase].get()),
         }

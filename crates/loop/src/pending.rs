@@ -3,8 +3,14 @@
 
 use crate::EventLoop;
 use crate::handle::{HandleKey, HandleKind};
+use crate::slab::Id;
 
-pub(crate) type Deferred = Box<dyn FnOnce(&EventLoop)>;
+/// What waits for the pending phase.
+pub(crate) enum Deferred {
+    Callback(Box<dyn FnOnce(&EventLoop)>),
+    /// A stream with something to call back.
+    Stream(Id),
+}
 
 /// How many times in a row the queue is run after poll, if its callbacks keep filling it. libuv's number.
 const ROUNDS_AFTER_POLL: usize = 8;
@@ -25,7 +31,7 @@ impl EventLoop {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn defer(&self, callback: impl FnOnce(&EventLoop) + 'static) {
-        self.pending.borrow_mut().push_back(Box::new(callback));
+        self.pending.borrow_mut().push_back(Deferred::Callback(Box::new(callback)));
     }
 
     /// The pending phase: what was queued before it began.
@@ -50,8 +56,11 @@ impl EventLoop {
         let key = HandleKey { kind: HandleKind::Deferred, number: 0 };
         let queued = self.pending.borrow().len();
         for _ in 0..queued {
-            let Some(callback) = self.pending.borrow_mut().pop_front() else { break };
-            self.call(key, callback);
+            let Some(deferred) = self.pending.borrow_mut().pop_front() else { break };
+            match deferred {
+                Deferred::Callback(callback) => self.call(key, callback),
+                Deferred::Stream(id) => self.stream_pending(id),
+            }
         }
     }
 }

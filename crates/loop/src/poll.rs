@@ -10,10 +10,10 @@
 
 use crate::EventLoop;
 use crate::handle::{Handle, HandleKind, Row, Table, handle_methods};
+use crate::interest::{Interest, Owner, Readiness, Token, Watch};
 use crate::observer::Event;
 use crate::slab::Id;
 use crate::sys::{MAX_READY, Ready, Wait};
-use bitflags::bitflags;
 use std::io;
 use std::os::fd::RawFd;
 use std::time::Duration;
@@ -29,63 +29,11 @@ const LOOKS_BEFORE_SLEEP: usize = 32;
 /// Mail that came within this time of the loop's falling asleep came quickly.
 const QUICK_NS: u64 = 20_000;
 
-bitflags! {
-    /// What a [`Poll`] waits for.
-    ///
-    /// ```
-    /// use roundel_loop::Interest;
-    /// let both = Interest::READABLE | Interest::WRITABLE;
-    /// assert!(both.contains(Interest::WRITABLE));
-    /// ```
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub struct Interest: u8 {
-        /// There is something to read, or the end of it.
-        const READABLE = 1;
-        /// There is room to write.
-        const WRITABLE = 2;
-        /// There is something out of turn to read.
-        const PRIORITY = 4;
-        /// The other side will write no more.
-        const DISCONNECT = 8;
-    }
-}
-
-bitflags! {
-    /// What a descriptor is ready for.
-    ///
-    /// ```
-    /// use roundel_loop::Readiness;
-    /// assert!((Readiness::READABLE | Readiness::HANGUP).contains(Readiness::HANGUP));
-    /// ```
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-    pub struct Readiness: u8 {
-        /// Reading will not block.
-        const READABLE = 1;
-        /// Writing will not block.
-        const WRITABLE = 2;
-        /// There is something out of turn to read.
-        const PRIORITY = 4;
-        /// The other side will write no more.
-        const DISCONNECT = 8;
-        /// Both directions are over. Reported whatever the interest.
-        const HANGUP = 16;
-        /// Reading or writing will give an error. Reported whatever the interest.
-        const ERROR = 32;
-    }
-}
-
-impl Interest {
-    /// What may be reported to somebody with this interest.
-    pub(crate) fn may_report(self) -> Readiness {
-        Readiness::from_bits_truncate(self.bits()) | Readiness::HANGUP | Readiness::ERROR
-    }
-}
-
 pub(crate) type PollCallback = Box<dyn FnMut(&EventLoop, Poll, Readiness)>;
 
 pub(crate) struct PollData {
     fd: RawFd,
-    interest: Interest,
+    watch: Watch,
     /// Counts starts, so that an answer from before a stop is not taken for one from after a start.
     started_at: u64,
 }
@@ -123,7 +71,7 @@ impl Poll {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn new(lp: &EventLoop, fd: RawFd) -> Poll {
-        let data = PollData { fd, interest: Interest::empty(), started_at: 0 };
+        let data = PollData { fd, watch: Watch::default(), started_at: 0 };
         let poll = Poll(lp.polls.insert(Row::new(None, data)));
         lp.emit(|| Event::HandleOpened(poll.key()));
         poll
@@ -182,15 +130,16 @@ impl Poll {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn stop(self, lp: &EventLoop) -> bool {
-        let fd = lp.polls.with_mut(self.0, |row| {
+        let stopped = lp.polls.with_mut(self.0, |row| {
             let was_active = row.state.active;
             row.update(&lp.active_count, |state| state.active = false);
-            was_active.then_some(row.data.fd)
+            row.data.watch.want(lp, self.token(), Interest::empty());
+            was_active
         });
-        let Some(Some(fd)) = fd else { return false };
-        lp.backend.deregister(fd);
-        lp.emit(|| Event::HandleStopped(self.key()));
-        true
+        if stopped == Some(true) {
+            lp.emit(|| Event::HandleStopped(self.key()));
+        }
+        stopped == Some(true)
     }
 
     /// The descriptor; `None` once the handle is gone.
@@ -205,22 +154,34 @@ impl Poll {
         lp.polls.with(self.0, |row| row.data.fd)
     }
 
+    fn token(self) -> Token {
+        Token::new(Owner::Poll, self.0)
+    }
+
     fn watch<R>(
         self,
         lp: &EventLoop,
         interest: Interest,
         also: impl FnOnce(&mut Row<PollCallback, PollData>) -> R,
     ) -> io::Result<R> {
+        let is_new = |row: &Row<PollCallback, PollData>| row.data.watch.registered.is_empty();
+        if lp.polls.with(self.0, is_new) == Some(true) {
+            // The descriptor may be known by a handle that has been stopped.
+            lp.settle_changes();
+        }
         let outcome = lp.polls.with_open(self.0, |row| {
-            let token = self.0.to_bits();
+            row.data.watch.want(lp, self.token(), interest);
+            if row.data.watch.registered.is_empty() {
+                // At once: whether the platform can watch the descriptor is this call's answer.
+                if let Err(error) = row.data.watch.settle(lp, self.token(), row.data.fd) {
+                    row.data.watch.want(lp, self.token(), Interest::empty());
+                    return Err(error);
+                }
+            }
             if !row.state.active {
-                lp.backend.register(row.data.fd, token, interest)?;
                 row.data.started_at = lp.poll_rounds.get();
                 row.update(&lp.active_count, |state| state.active = true);
-            } else if row.data.interest != interest {
-                lp.backend.modify(row.data.fd, token, interest)?;
             }
-            row.data.interest = interest;
             Ok(also(row))
         });
         outcome.unwrap_or_else(|| {
@@ -232,7 +193,10 @@ impl Poll {
 impl Handle for Poll {
     type Callback = PollCallback;
     type Data = PollData;
-    const KIND: HandleKind = HandleKind::Poll;
+
+    fn kind(self) -> HandleKind {
+        HandleKind::Poll
+    }
 
     fn id(self) -> Id {
         self.0
@@ -242,8 +206,10 @@ impl Handle for Poll {
         &lp.polls
     }
 
+    /// The platform forgets the descriptor at once: its owner may be about to close it.
     fn deactivate(self, lp: &EventLoop) {
         self.stop(lp);
+        lp.settle_poll(self.token());
     }
 }
 
@@ -252,6 +218,11 @@ impl EventLoop {
     #[inline]
     pub(crate) fn poll(&self, mut wait: Wait) {
         self.counters.poll_begins();
+        self.settle_changes();
+        if !self.pending.borrow().is_empty() {
+            // A descriptor turned out not to be watchable, and whoever waits for it has to hear of it.
+            wait = Wait::No;
+        }
         if wait == Wait::No && !self.platform_may_know() {
             // No time has passed that matters if nothing ran since the clock was read.
             if self.ran_callback.replace(false) {
@@ -289,30 +260,57 @@ impl EventLoop {
     /// Waits, then calls the handles whose descriptors are ready. Says how much the platform had to tell.
     fn ask_platform(&self, wait: Wait) -> usize {
         let mut ready = self.ready_batch.take();
+        ready.clear();
         let told = self.wait(wait, &mut ready);
         self.count_events(ready.len());
+        self.ready_batch.replace(ready);
+        self.ready_next.set(0);
         let round = self.poll_rounds.get() + 1;
         self.poll_rounds.set(round);
         if self.has_mail.get() && self.backend.mail_comes_first() {
             self.deliver_mail();
         }
-        for Ready { token, readiness } in ready.drain(..) {
-            let id = Id::from_bits(token);
-            let callback = self.polls.with_mut(id, |row| {
-                let readiness = readiness & row.data.interest.may_report();
-                if !row.state.active || row.data.started_at >= round || readiness.is_empty() {
-                    return None;
-                }
-                row.callback.take().map(|callback| (callback, readiness))
-            });
-            if let Some((mut callback, readiness)) = callback.flatten() {
-                let poll = Poll(id);
-                self.call(poll.key(), |lp| callback(lp, poll, readiness));
-                self.polls.restore_callback(id, callback);
+        while let Some(Ready { token, readiness }) = self.peek_ready() {
+            self.skip_ready();
+            let token = Token::from_bits(token);
+            match token.owner() {
+                Owner::Poll => self.poll_ready(token.id(), readiness, round),
+                Owner::Stream => self.stream_ready(token.id(), readiness),
+                Owner::Udp => {}
             }
         }
-        self.ready_batch.set(ready);
         told
+    }
+
+    /// The ready descriptor whose turn it is.
+    pub(crate) fn peek_ready(&self) -> Option<Ready> {
+        self.ready_batch.borrow().get(self.ready_next.get()).copied()
+    }
+
+    pub(crate) fn skip_ready(&self) {
+        self.ready_next.set(self.ready_next.get() + 1);
+    }
+
+    fn poll_ready(&self, id: Id, readiness: Readiness, round: u64) {
+        let callback = self.polls.with_mut(id, |row| {
+            let readiness = readiness & row.data.watch.wanted.may_report();
+            if !row.state.active || row.data.started_at >= round || readiness.is_empty() {
+                return None;
+            }
+            row.callback.take().map(|callback| (callback, readiness))
+        });
+        if let Some((mut callback, readiness)) = callback.flatten() {
+            let poll = Poll(id);
+            self.call(poll.key(), |lp| callback(lp, poll, readiness));
+            self.polls.restore_callback(id, callback);
+        }
+    }
+
+    pub(crate) fn settle_poll(&self, token: Token) {
+        // What fails is a descriptor that was closed under its handle: nothing will come from it.
+        let _ = self
+            .polls
+            .with_mut(token.id(), |row| self.settle_watch(&mut row.data.watch, token, row.data.fd));
     }
 
     /// The wait itself, with the clock read before and after.

@@ -201,7 +201,10 @@ impl Signals {
 impl Handle for Signal {
     type Callback = SignalCallback;
     type Data = SignalData;
-    const KIND: HandleKind = HandleKind::Signal;
+
+    fn kind(self) -> HandleKind {
+        HandleKind::Signal
+    }
 
     fn id(self) -> Id {
         self.0

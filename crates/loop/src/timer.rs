@@ -221,7 +221,10 @@ impl Timer {
 impl Handle for Timer {
     type Callback = TimerCallback;
     type Data = TimerData;
-    const KIND: HandleKind = HandleKind::Timer;
+
+    fn kind(self) -> HandleKind {
+        HandleKind::Timer
+    }
 
     fn id(self) -> Id {
         self.0

@@ -132,7 +132,10 @@ impl WakeupSender {
 impl Handle for Wakeup {
     type Callback = WakeupCallback;
     type Data = WakeupData;
-    const KIND: HandleKind = HandleKind::Wakeup;
+
+    fn kind(self) -> HandleKind {
+        HandleKind::Wakeup
+    }
 
     fn id(self) -> Id {
         self.0

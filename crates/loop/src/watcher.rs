@@ -211,7 +211,10 @@ macro_rules! watcher {
         impl Handle for $type {
             type Callback = WatcherCallback;
             type Data = WatcherData;
-            const KIND: HandleKind = HandleKind::$type;
+
+            fn kind(self) -> HandleKind {
+                HandleKind::$type
+            }
 
             fn id(self) -> Id {
                 self.0

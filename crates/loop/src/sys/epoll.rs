@@ -1,7 +1,7 @@
 //! The real back-end's descriptors: level-triggered epoll, `epoll_pwait2` timeouts in nanoseconds.
 
 use super::{MAX_READY, Ready, Wait, WakeFd, monotonic_ns};
-use crate::poll::{Interest, Readiness};
+use crate::interest::{Interest, Readiness};
 use rustix::event::Timespec;
 use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
 use rustix::io::Errno;
@@ -12,9 +12,15 @@ use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd, RawFd};
 /// The token of the mailbox's eventfd, which is never listed: the mailbox's own state says what it means.
 const WAKE_TOKEN: u64 = u64::MAX;
 
+/// No handle's token either.
+const NOBODY: u64 = u64::MAX;
+
 pub(crate) struct Epoll {
     fd: OwnedFd,
     registered: Cell<usize>,
+    /// By number: the token under which a descriptor was last registered. The kernel forgets a descriptor that is closed,
+    /// and its number may come back as another's; who deregisters the old one must not take the new one away.
+    owners: RefCell<Vec<u64>>,
     events: RefCell<Vec<epoll::Event>>,
     /// The kernel is older than 5.11 and knows milliseconds only.
     coarse: Cell<bool>,
@@ -25,6 +31,7 @@ impl Epoll {
         Ok(Epoll {
             fd: epoll::create(CreateFlags::CLOEXEC)?,
             registered: Cell::new(0),
+            owners: RefCell::default(),
             events: RefCell::default(),
             coarse: Cell::new(false),
         })
@@ -43,20 +50,40 @@ impl Epoll {
         with_fd(fd, |fd| {
             epoll::add(&self.fd, fd, EventData::new_u64(token), event_flags(interest))
         })?;
-        self.registered.set(self.registered.get() + 1);
+        let mut owners = self.owners.borrow_mut();
+        let place = fd as usize;
+        if owners.len() <= place {
+            owners.resize(place + 1, NOBODY);
+        }
+        // A number that the kernel takes again has been closed since: its old owner is not registered any more.
+        if std::mem::replace(&mut owners[place], token) == NOBODY {
+            self.registered.set(self.registered.get() + 1);
+        }
         Ok(())
     }
 
+    fn is_owner(&self, fd: RawFd, token: u64) -> bool {
+        let place = usize::try_from(fd).unwrap_or(usize::MAX);
+        self.owners.borrow().get(place) == Some(&token)
+    }
+
     pub(crate) fn modify(&self, fd: RawFd, token: u64, interest: Interest) -> io::Result<()> {
+        if !self.is_owner(fd, token) {
+            return Err(Errno::NOENT.into());
+        }
         Ok(with_fd(fd, |fd| {
             epoll::modify(&self.fd, fd, EventData::new_u64(token), event_flags(interest))
         })?)
     }
 
-    pub(crate) fn deregister(&self, fd: RawFd) {
+    pub(crate) fn deregister(&self, fd: RawFd, token: u64) {
+        if !self.is_owner(fd, token) {
+            return;
+        }
         // It fails if the descriptor has been closed already, and then the kernel has forgotten it by itself.
         let _ = with_fd(fd, |fd| epoll::delete(&self.fd, fd));
-        self.registered.set(self.registered.get().saturating_sub(1));
+        self.owners.borrow_mut()[fd as usize] = NOBODY;
+        self.registered.set(self.registered.get() - 1);
     }
 
     /// Edge-triggered: every write makes one event, and nobody has to read the eventfd empty.
@@ -214,7 +241,9 @@ mod tests {
             writer.write_all(b"x").unwrap();
             assert_eq!(epoll.wait(Wait::Forever, &mut ready).unwrap(), 1);
             assert_eq!((ready[0].token, ready[0].readiness), (42, Readiness::READABLE));
-            epoll.deregister(reader.as_raw_fd());
+            epoll.deregister(reader.as_raw_fd(), 7);
+            assert_eq!(epoll.registered(), 1, "that is somebody else's");
+            epoll.deregister(reader.as_raw_fd(), 42);
             assert_eq!(epoll.registered(), 0);
         });
     }

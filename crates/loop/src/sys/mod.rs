@@ -6,6 +6,7 @@
 //! - `fill_random`: random bytes;
 //! - `register`, `modify`, `deregister`: level-triggered interest in a descriptor under a token, and
 //!   `registered`: how many descriptors there are;
+//! - `stream_socket`, `socket_pair`: new descriptors, which are then their own (`descriptor.rs`);
 //! - `wait`: block until a descriptor is ready, the mailbox is notified or a deadline has come, and list what is ready;
 //! - `attach_wake_fd`: have `wait` return when the mailbox's eventfd is written to;
 //! - `submit`, `withdraw`: run a job somewhere, post its result to the mailbox;
@@ -13,34 +14,39 @@
 //! - `fd`: a descriptor that is readable when `wait` would find something, for loops inside other loops.
 //!
 //! One file per mechanism: `epoll.rs` and `simulated.rs` are the back-ends, `outside.rs` is what of the first the second
-//! uses in virtual time, `clock.rs` the real clocks, `wake_fd.rs` the eventfd, `signals.rs` the signal handler,
-//! `random.rs` the seeded numbers, `inherited.rs` what a process gets from its parent. All `unsafe` code of the crate is in this folder.
+//! uses in virtual time, `descriptor.rs` what streams do to descriptors, `sockets.rs` the kernel's answer to it,
+//! `clock.rs` the real clocks, `wake_fd.rs` the eventfd, `signals.rs` the signal handler, `random.rs` the seeded numbers,
+//! `inherited.rs` what a process gets from its parent. All `unsafe` code of the crate is in this folder.
 
 #[cfg(not(target_os = "linux"))]
 compile_error!("the loop runs on Linux: epoll is the only back-end for a real platform");
 
 mod clock;
+mod descriptor;
 mod epoll;
 mod inherited;
 mod outside;
 mod random;
 mod signals;
 mod simulated;
+mod sockets;
 mod wake_fd;
 
 pub(crate) use clock::monotonic_ns;
+pub(crate) use descriptor::{Address, Descriptor, Domain, Spare};
 pub use inherited::reset_inherited_state;
 pub(crate) use signals::SignalRegistration;
 pub use simulated::Simulation;
 pub(crate) use wake_fd::WakeFd;
 
+use crate::interest::{Interest, Readiness};
 use crate::mailbox::Mailbox;
-use crate::poll::{Interest, Readiness};
 use crate::pool::Pool;
 use crate::slab::Id;
 use crate::work::Job;
 use epoll::Epoll;
 use outside::Outside;
+use rustix::net::SocketType;
 use simulated::Simulated;
 use std::io;
 use std::os::fd::RawFd;
@@ -132,10 +138,31 @@ impl Backend {
         }
     }
 
-    pub(crate) fn deregister(&self, fd: RawFd) {
+    /// Ends the interest of `token`, if it is still the one that is registered for the number.
+    pub(crate) fn deregister(&self, fd: RawFd, token: u64) {
         match self {
-            Backend::Epoll(epoll, _) => epoll.deregister(fd),
-            Backend::Simulated(simulated) => simulated.deregister(fd),
+            Backend::Epoll(epoll, _) => epoll.deregister(fd, token),
+            Backend::Simulated(simulated) => simulated.deregister(fd, token),
+        }
+    }
+
+    pub(crate) fn stream_socket(&self, domain: Domain) -> io::Result<Descriptor> {
+        match self {
+            Backend::Epoll(..) => descriptor::system_socket(domain, SocketType::STREAM),
+            Backend::Simulated(simulated) if simulated.has_descriptors() => {
+                descriptor::system_socket(domain, SocketType::STREAM)
+            }
+            Backend::Simulated(_) => Err(io::ErrorKind::Unsupported.into()),
+        }
+    }
+
+    pub(crate) fn socket_pair(&self) -> io::Result<(Descriptor, Descriptor)> {
+        match self {
+            Backend::Epoll(..) => descriptor::system_pair(),
+            Backend::Simulated(simulated) if simulated.has_descriptors() => {
+                descriptor::system_pair()
+            }
+            Backend::Simulated(_) => Err(io::ErrorKind::Unsupported.into()),
         }
     }
 

@@ -17,8 +17,8 @@
 use super::outside::{Outside, Waited};
 use super::random::Random;
 use super::{MAX_READY, Ready, Wait, WakeFd};
+use crate::interest::{Interest, Readiness};
 use crate::mailbox::Mailbox;
-use crate::poll::{Interest, Readiness};
 use crate::slab::{Id, Slab};
 use crate::work::{Finished, Job, Lane};
 use rustix::io::Errno;
@@ -157,13 +157,20 @@ impl Simulated {
         }
     }
 
-    pub(crate) fn deregister(&self, fd: RawFd) {
+    pub(crate) fn deregister(&self, fd: RawFd, token: u64) {
         if let Some(outside) = &self.outside {
-            return outside.epoll.deregister(fd);
+            return outside.epoll.deregister(fd, token);
         }
-        if let Some(descriptor) = self.descriptors.borrow_mut().get_mut(&fd) {
+        if let Some(descriptor) = self.descriptors.borrow_mut().get_mut(&fd)
+            && descriptor.watched.is_some_and(|(owner, _)| owner == token)
+        {
             descriptor.watched = None;
         }
+    }
+
+    /// Whether descriptors are the kernel's.
+    pub(crate) fn has_descriptors(&self) -> bool {
+        self.outside.is_some()
     }
 
     /// The eventfd; a simulation without descriptors reads it itself when nothing else is left.

@@ -40,6 +40,20 @@ macro_rules! both {
 }
 pub(crate) use both;
 
+/// Makes a module of one test out of a body, which gets a loop with real descriptors.
+macro_rules! real {
+    ($(#[$meta:meta])* $name:ident, |$lp:ident| $body:block) => {
+        $(#[$meta])*
+        #[test]
+        fn $name() {
+            let $lp = &crate::support::system_loop();
+            $body
+            assert!($lp.take_failure().is_none(), "the platform failed");
+        }
+    };
+}
+pub(crate) use real;
+
 pub(crate) fn system_loop() -> EventLoop {
     EventLoop::new(Options { pool_threads: Some(4), ..Options::default() }).unwrap()
 }
@@ -156,5 +170,45 @@ pub(crate) fn burn_ms(lp: &EventLoop, milliseconds: u64) {
     match lp.simulation() {
         Some(simulation) => simulation.pass_time(milliseconds * 1_000_000),
         None => std::thread::sleep(std::time::Duration::from_millis(milliseconds)),
+    }
+}
+
+/// The bytes of a long message, no two stretches of which are the same.
+pub(crate) fn message(length: usize) -> Vec<u8> {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut bytes = Vec::with_capacity(length + 8);
+    while bytes.len() < length {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        bytes.extend_from_slice(&(state >> 8).to_le_bytes());
+    }
+    bytes.truncate(length);
+    bytes
+}
+
+/// What arrived on a stream, as a length and a hash, in whatever pieces it came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Digest {
+    length: usize,
+    hash: u64,
+}
+
+impl Digest {
+    pub(crate) fn new() -> Digest {
+        Digest { length: 0, hash: 0xcbf2_9ce4_8422_2325 }
+    }
+
+    pub(crate) fn of(bytes: &[u8]) -> Digest {
+        let mut digest = Digest::new();
+        digest.add(bytes);
+        digest
+    }
+
+    /// FNV-1a.
+    pub(crate) fn add(&mut self, bytes: &[u8]) {
+        self.length += bytes.len();
+        for byte in bytes {
+            self.hash = (self.hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
     }
 }

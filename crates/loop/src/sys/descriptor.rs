@@ -1,0 +1,190 @@
+//! A descriptor that a handle owns: the kernel's, or one of the simulated platform. Dropping it closes it.
+//!
+//! All that streams do to one goes through here, so that a stream is the same code on each platform.
+
+use super::sockets;
+use crate::tcp::TcpBind;
+use rustix::net::SocketType;
+use std::io::{self, IoSlice};
+use std::net::SocketAddr;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd, RawFd};
+use std::time::Duration;
+
+/// The family of a socket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Domain {
+    Ipv4,
+    Ipv6,
+    Unix,
+}
+
+impl Domain {
+    pub(crate) fn of(address: &SocketAddr) -> Domain {
+        if address.is_ipv4() { Domain::Ipv4 } else { Domain::Ipv6 }
+    }
+}
+
+/// Where a socket is. The name of a unix socket is a path, an abstract name after a zero byte, or nothing.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Address {
+    Ip(SocketAddr),
+    Unix(Vec<u8>),
+}
+
+pub(crate) enum Descriptor {
+    System(OwnedFd),
+}
+
+impl Descriptor {
+    fn fd(&self) -> BorrowedFd<'_> {
+        match self {
+            Descriptor::System(fd) => fd.as_fd(),
+        }
+    }
+
+    /// The number under which the platform knows it.
+    pub(crate) fn number(&self) -> RawFd {
+        match self {
+            Descriptor::System(fd) => sockets::number(fd),
+        }
+    }
+
+    /// Another descriptor of the same thing.
+    pub(crate) fn duplicate(&self) -> io::Result<OwnedFd> {
+        match self {
+            Descriptor::System(fd) => fd.try_clone(),
+        }
+    }
+
+    /// A descriptor that somebody else has opened, made non-blocking, and whether it can be read and written.
+    pub(crate) fn adopt(fd: OwnedFd) -> io::Result<(Descriptor, bool, bool)> {
+        if !sockets::is_pollable(fd.as_fd())? {
+            return Err(rustix::io::Errno::INVAL.into());
+        }
+        let (readable, writable) = sockets::directions(fd.as_fd())?;
+        sockets::set_nonblocking(fd.as_fd())?;
+        Ok((Descriptor::System(fd), readable, writable))
+    }
+
+    /// Appends at most `limit` bytes to `buffer`, which has room for them. 0 is the end.
+    #[inline]
+    pub(crate) fn read(&self, buffer: &mut Vec<u8>, limit: usize) -> io::Result<usize> {
+        sockets::read(self.fd(), buffer, limit)
+    }
+
+    /// As [`read`](Descriptor::read), and keeps the descriptors that come along.
+    pub(crate) fn receive_with_fds(
+        &self,
+        buffer: &mut Vec<u8>,
+        limit: usize,
+        fds: &mut dyn FnMut(OwnedFd),
+    ) -> io::Result<usize> {
+        sockets::receive_with_fds(self.fd(), buffer, limit, fds)
+    }
+
+    #[inline]
+    pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<usize> {
+        sockets::write(self.fd(), bytes)
+    }
+
+    #[inline]
+    pub(crate) fn write_vectored(&self, parts: &[IoSlice<'_>]) -> io::Result<usize> {
+        sockets::write_vectored(self.fd(), parts)
+    }
+
+    pub(crate) fn send_with_fds(&self, bytes: &[u8], fds: &[OwnedFd]) -> io::Result<usize> {
+        sockets::send_with_fds(self.fd(), bytes, fds)
+    }
+
+    pub(crate) fn shutdown_write(&self) -> io::Result<()> {
+        sockets::shutdown_write(self.fd())
+    }
+
+    pub(crate) fn bind(&self, address: &Address) -> io::Result<()> {
+        sockets::bind(self.fd(), address)
+    }
+
+    pub(crate) fn listen(&self, backlog: i32) -> io::Result<()> {
+        sockets::listen(self.fd(), backlog)
+    }
+
+    pub(crate) fn accept(&self) -> io::Result<Descriptor> {
+        Ok(Descriptor::System(sockets::accept(self.fd())?))
+    }
+
+    /// Begins a connection. `Ok` also if it is still in progress.
+    pub(crate) fn connect(&self, address: &Address) -> io::Result<()> {
+        sockets::connect(self.fd(), address)
+    }
+
+    /// How a connection that was in progress ended.
+    pub(crate) fn take_error(&self) -> io::Result<()> {
+        sockets::take_error(self.fd())
+    }
+
+    pub(crate) fn prepare_bind(&self, address: &SocketAddr, options: TcpBind) -> io::Result<()> {
+        sockets::prepare_bind(self.fd(), address, options)
+    }
+
+    pub(crate) fn set_nodelay(&self, nodelay: bool) -> io::Result<()> {
+        sockets::set_nodelay(self.fd(), nodelay)
+    }
+
+    pub(crate) fn set_keepalive(&self, idle: Option<Duration>) -> io::Result<()> {
+        sockets::set_keepalive(self.fd(), idle)
+    }
+
+    /// Removes the path of a unix socket. It may be gone, or somebody else's, which is not this handle's business.
+    pub(crate) fn remove_name(&self, name: &[u8]) {
+        sockets::remove_name(name);
+    }
+
+    /// Closes it, unless it is standard input, output or error.
+    pub(crate) fn close_unless_standard(self) {
+        match self {
+            Descriptor::System(fd) => sockets::close_unless_standard(fd),
+        }
+    }
+
+    pub(crate) fn reset_on_close(&self) -> io::Result<()> {
+        sockets::reset_on_close(self.fd())
+    }
+
+    pub(crate) fn local_address(&self) -> io::Result<Address> {
+        sockets::local_address(self.fd())
+    }
+
+    pub(crate) fn peer_address(&self) -> io::Result<Address> {
+        sockets::peer_address(self.fd())
+    }
+
+    /// Waits until there is room to write.
+    pub(crate) fn wait_writable(&self) -> io::Result<()> {
+        sockets::wait_writable(self.fd())
+    }
+}
+
+/// A descriptor kept in reserve for the day when there are no others.
+pub(crate) struct Spare(OwnedFd);
+
+impl Spare {
+    pub(crate) fn new() -> io::Result<Spare> {
+        Ok(Spare(sockets::spare()?))
+    }
+
+    /// Gives the descriptor back and runs `body` in the room this makes.
+    pub(crate) fn spend(self, body: impl FnOnce()) -> Option<Spare> {
+        drop(self.0);
+        body();
+        Spare::new().ok()
+    }
+}
+
+pub(super) fn system_socket(domain: Domain, kind: SocketType) -> io::Result<Descriptor> {
+    Ok(Descriptor::System(sockets::socket(domain, kind)?))
+}
+
+pub(super) fn system_pair() -> io::Result<(Descriptor, Descriptor)> {
+    let (one, other) = sockets::socket_pair()?;
+    Ok((Descriptor::System(one), Descriptor::System(other)))
+}
