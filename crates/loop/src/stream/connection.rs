@@ -12,7 +12,9 @@ use crate::observer::Event;
 use crate::slab::Id;
 use crate::sys::{Address, Descriptor, Spare};
 use rustix::io::Errno;
+use std::collections::VecDeque;
 use std::io;
+use std::os::fd::OwnedFd;
 
 type ConnectCallback = Box<dyn FnOnce(&EventLoop, Stream, io::Result<()>)>;
 type ConnectionCallback = Box<dyn FnMut(&EventLoop, Stream, io::Result<Stream>)>;
@@ -25,6 +27,8 @@ pub(crate) struct Setup {
     delayed_error: Option<i32>,
     /// The unix name that the descriptor was bound to.
     pub(super) name: Option<Box<[u8]>>,
+    /// Descriptors that came with messages and have not been taken.
+    pub(super) received: VecDeque<OwnedFd>,
 }
 
 impl Setup {

@@ -44,7 +44,6 @@ use crate::slab::Id;
 use crate::sys::Descriptor;
 use bitflags::bitflags;
 use rustix::io::Errno;
-use std::collections::VecDeque;
 use std::io;
 use std::os::fd::{OwnedFd, RawFd};
 use std::rc::Rc;
@@ -81,10 +80,8 @@ pub(crate) struct StreamData {
     descriptor: Option<Rc<Descriptor>>,
     /// Absent while nothing is being written.
     output: Option<Box<Output>>,
-    /// Absent unless the stream listens, connects or has a delayed error.
+    /// Absent from most streams that are connected.
     setup: Option<Box<Setup>>,
-    /// Descriptors that came with messages and have not been taken.
-    received: Option<Box<VecDeque<OwnedFd>>>,
 }
 
 pub(crate) type Streams = Table<ReadCallback, StreamData>;
@@ -160,7 +157,6 @@ impl Stream {
             descriptor: descriptor.map(Rc::new),
             output: None,
             setup: None,
-            received: None,
         };
         let stream = Stream { id: lp.streams.insert(Row::new(None, data)), kind };
         lp.emit(|| Event::HandleOpened(stream.key()));
@@ -264,7 +260,7 @@ impl Stream {
     }
 
     pub(crate) fn take_received(self, lp: &EventLoop) -> Option<OwnedFd> {
-        lp.streams.with_mut(self.id, |row| row.data.received.as_mut()?.pop_front()).flatten()
+        lp.streams.with_mut(self.id, |row| row.data.setup.as_mut()?.received.pop_front()).flatten()
     }
 }
 
@@ -292,11 +288,13 @@ impl Handle for Stream {
             let descriptor = row.data.descriptor.take()?;
             let token = Token::new(Owner::Stream, self.id);
             row.data.watch.forget(lp, token, &descriptor);
+            if let Some(setup) = &mut row.data.setup {
+                setup.received.clear();
+            }
             let name = row.data.setup.as_mut().and_then(|setup| setup.name.take());
-            Some((descriptor, name, row.data.received.take()))
+            Some((descriptor, name))
         });
-        if let Some((descriptor, name, received)) = descriptor.flatten() {
-            drop(received);
+        if let Some((descriptor, name)) = descriptor.flatten() {
             if let Some(name) = name {
                 descriptor.remove_name(&name);
             }
@@ -379,7 +377,7 @@ impl EventLoop {
         self.defer(move |lp| {
             let again = || io::Error::from_raw_os_error(code);
             lp.fail_connect(id, again());
-            lp.fail_writes(id, || again());
+            lp.fail_writes(id, again);
             lp.fail_read(id, again());
         });
     }

@@ -316,7 +316,8 @@ impl EventLoop {
     }
 
     fn keep_received(&self, id: Id, fd: std::os::fd::OwnedFd) {
-        self.streams.with_mut(id, |row| row.data.received.get_or_insert_default().push_back(fd));
+        self.streams
+            .with_mut(id, |row| row.data.setup.get_or_insert_default().received.push_back(fd));
     }
 
     /// Ends a stream's reading with an error, if it reads.

@@ -39,7 +39,7 @@ real!(bytes_arrive_whole_and_in_order, |lp| {
     });
     for piece in sent.chunks(777_777) {
         let hit = written.clone();
-        ours.write(lp, piece.to_vec(), move |_, _, result| {
+        ours.write(lp, Box::<[u8]>::from(piece), move |_, _, result| {
             result.unwrap();
             hit.hit();
         })
