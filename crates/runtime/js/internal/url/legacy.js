@@ -19,6 +19,7 @@ const {
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_URL },
 } = require('internal/errors');
+const { isSlashed, schemeName } = require('internal/url/legacy_schemes');
 const { validateObject, validateString } = require('internal/validators');
 
 function Url() {
@@ -36,13 +37,6 @@ function Url() {
   this.href = null;
 }
 
-// Schemes that are followed by `//` and have a path.
-const slashed = { __proto__: null, http: 1, https: 1, ftp: 1, gopher: 1, file: 1, ws: 1, wss: 1 };
-const schemeName = (protocol) => {
-  if (!protocol) return '';
-  return protocol[protocol.length - 1] === ':' ? StringPrototypeSlice(protocol, 0, -1) : protocol;
-};
-const isSlashed = (protocol) => slashed[schemeName(protocol)] !== undefined;
 // The text after `javascript:` is a program: neither a host nor to be escaped.
 const isScript = (protocol) => schemeName(protocol) === 'javascript';
 
@@ -278,180 +272,12 @@ Url.prototype.resolve = function resolve(relative) {
 };
 
 Url.prototype.resolveObject = function resolveObject(relative) {
-  if (typeof relative === 'string') relative = toUrl(relative, false, true);
-  const result = ObjectAssign(new Url(), this);
-  // The hash is always the one of the relative reference.
-  result.hash = relative.hash;
-  if (relative.href === '') {
-    result.href = result.format();
-    return result;
-  }
-  if (relative.slashes && !relative.protocol) {
-    const { protocol } = result;
-    ObjectAssign(result, relative);
-    result.protocol = protocol;
-    if (isSlashed(result.protocol) && result.hostname && !result.pathname) {
-      result.path = result.pathname = '/';
-    }
-    result.href = result.format();
-    return result;
-  }
-  if (relative.protocol && relative.protocol !== result.protocol) {
-    return otherScheme(result, relative);
-  }
-  return sameScheme(result, relative);
+  const reference = typeof relative === 'string' ? toUrl(relative, false, true) : relative;
+  const { resolveInto } = require('internal/url/legacy_resolve');
+  const target = ObjectAssign(new Url(), this);
+  resolveInto(target, reference);
+  target.href = target.format();
+  return target;
 };
-
-function otherScheme(result, relative) {
-  if (!isSlashed(relative.protocol)) {
-    ObjectAssign(result, relative);
-    result.href = result.format();
-    return result;
-  }
-  result.protocol = relative.protocol;
-  if (!relative.host && !/^file:?$/.test(relative.protocol) && !isScript(relative.protocol)) {
-    // `http:a/b` names a host though it has no slashes: the first segment that is not empty.
-    const segments = (relative.pathname || '').split('/');
-    while (segments.length > 0 && !(relative.host = segments.shift()));
-    relative.host ||= '';
-    relative.hostname ||= '';
-    if (segments[0] !== '') segments.unshift('');
-    if (segments.length < 2) segments.unshift('');
-    result.pathname = segments.join('/');
-  } else {
-    result.pathname = relative.pathname;
-  }
-  result.search = relative.search;
-  result.query = relative.query;
-  result.host = relative.host || '';
-  result.auth = relative.auth;
-  result.hostname = relative.hostname || relative.host;
-  result.port = relative.port;
-  if (result.pathname || result.search) result.path = (result.pathname || '') + (result.search || '');
-  result.slashes = result.slashes || relative.slashes;
-  result.href = result.format();
-  return result;
-}
-
-function sameScheme(result, relative) {
-  const sourceIsAbsolute = !!result.pathname && result.pathname[0] === '/';
-  const relativeIsAbsolute = relative.host || (relative.pathname && relative.pathname[0] === '/');
-  let endsAbsolute = relativeIsAbsolute || sourceIsAbsolute || (result.host && relative.pathname);
-  const mustEndAbsolute = endsAbsolute;
-  let path = (result.pathname && result.pathname.split('/')) || [];
-  const relativePath = (relative.pathname && relative.pathname.split('/')) || [];
-  const withoutSlashes = result.protocol && !isSlashed(result.protocol);
-
-  if (withoutSlashes) {
-    result.hostname = '';
-    result.port = null;
-    if (result.host) {
-      if (path[0] === '') path[0] = result.host; else path.unshift(result.host);
-    }
-    result.host = '';
-    if (relative.protocol) {
-      relative.hostname = null;
-      relative.port = null;
-      result.auth = null;
-      if (relative.host) {
-        if (relativePath[0] === '') relativePath[0] = relative.host; else relativePath.unshift(relative.host);
-      }
-      relative.host = null;
-    }
-    endsAbsolute = endsAbsolute && (relativePath[0] === '' || path[0] === '');
-  }
-
-  if (relativeIsAbsolute) {
-    if (relative.host || relative.host === '') {
-      if (result.host !== relative.host) result.auth = null;
-      result.host = relative.host;
-      result.port = relative.port;
-    }
-    if (relative.hostname || relative.hostname === '') {
-      if (result.hostname !== relative.hostname) result.auth = null;
-      result.hostname = relative.hostname;
-    }
-    result.search = relative.search;
-    result.query = relative.query;
-    path = relativePath;
-  } else if (relativePath.length > 0) {
-    path = path.slice(0, -1).concat(relativePath);
-    result.search = relative.search;
-    result.query = relative.query;
-  } else if (relative.search !== null && relative.search !== undefined) {
-    if (withoutSlashes) takeHostFromPath(result, path.shift());
-    result.search = relative.search;
-    result.query = relative.query;
-    if (result.pathname !== null || result.search !== null) {
-      result.path = (result.pathname || '') + (result.search || '');
-    }
-    result.href = result.format();
-    return result;
-  }
-
-  if (path.length === 0) {
-    result.pathname = null;
-    result.path = result.search ? `/${result.search}` : null;
-    result.href = result.format();
-    return result;
-  }
-  path = foldedPath(result, relative, path, mustEndAbsolute, endsAbsolute);
-  const isAbsolute = path[0] === '' || (path[0] && path[0][0] === '/');
-  if (withoutSlashes) {
-    result.hostname = result.host = isAbsolute ? '' : path.length > 0 ? path.shift() : '';
-    const { host } = result;
-    if (host && StringPrototypeIndexOf(host, '@') > 0) takeHostFromPath(result, host);
-  }
-  endsAbsolute = endsAbsolute || (result.host && path.length > 0);
-  if (endsAbsolute && !isAbsolute) path.unshift('');
-  if (path.length === 0) {
-    result.pathname = null;
-    result.path = null;
-  } else {
-    result.pathname = path.join('/');
-  }
-  if (result.pathname !== null || result.search !== null) {
-    result.path = (result.pathname || '') + (result.search || '');
-  }
-  result.auth = relative.auth || result.auth;
-  result.slashes = result.slashes || relative.slashes;
-  result.href = result.format();
-  return result;
-}
-
-// `auth@host` that stood where a path segment would.
-function takeHostFromPath(result, text) {
-  result.hostname = result.host = text;
-  if (result.host && StringPrototypeIndexOf(result.host, '@') > 0) {
-    const parts = result.host.split('@');
-    result.auth = parts.shift();
-    result.host = result.hostname = parts.shift();
-  }
-}
-
-// Resolves `.` and `..` from the end; what climbs too far is dropped or kept by mustEndAbsolute.
-function foldedPath(result, relative, path, mustEndAbsolute, endsAbsolute) {
-  const last = path[path.length - 1];
-  const trailingSlash =
-    ((result.host || relative.host || path.length > 1) && (last === '.' || last === '..')) || last === '';
-  let climbs = 0;
-  for (let i = path.length - 1; i >= 0; i--) {
-    if (path[i] === '.') {
-      path.splice(i, 1);
-    } else if (path[i] === '..') {
-      path.splice(i, 1);
-      climbs++;
-    } else if (climbs) {
-      path.splice(i, 1);
-      climbs--;
-    }
-  }
-  if (!mustEndAbsolute && !endsAbsolute) {
-    while (climbs--) path.unshift('..');
-  }
-  if (endsAbsolute && path[0] !== '' && (!path[0] || path[0][0] !== '/')) path.unshift('');
-  if (trailingSlash && path.join('/').slice(-1) !== '/') path.push('');
-  return path;
-}
 
 module.exports = { Url, urlFormat, urlParse, urlResolve, urlResolveObject };
