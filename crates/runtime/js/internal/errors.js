@@ -35,7 +35,7 @@ const kIsNodeError = Symbol('kIsNodeError');
 
 // The key of a function that returns the stack to print should the error go
 // uncaught: with the place where it was emitted, say.
-const kEnhanceStackBeforeInspector = Symbol('kEnhanceStackBeforeInspector');
+const stackForPrinting = Symbol('kEnhanceStackBeforeInspector');
 
 // Makes the class of one code. `message` is a string or a function of the
 // constructor's arguments; `decorate` adds properties to the new error.
@@ -212,7 +212,7 @@ module.exports = {
   genericNodeError,
   hideStackFrames,
   isStackOverflowError,
-  kEnhanceStackBeforeInspector,
+  stackForPrinting,
   kIsNodeError,
 };
 

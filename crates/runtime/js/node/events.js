@@ -5,7 +5,7 @@
 
 const { ObjectDefineProperties } = primordials;
 
-const { EventEmitter, kErrorMonitor, kRejection } = require('internal/events/emitter');
+const { EventEmitter, errorMonitor, rejectionHandler } = require('internal/events/emitter');
 
 module.exports = EventEmitter;
 
@@ -40,8 +40,8 @@ EventEmitter.setMaxListeners = function(n = EventEmitter.defaultMaxListeners, ..
 // The old way to import the class.
 EventEmitter.EventEmitter = EventEmitter;
 EventEmitter.usingDomains = false;
-EventEmitter.captureRejectionSymbol = kRejection;
-EventEmitter.errorMonitor = kErrorMonitor;
+EventEmitter.captureRejectionSymbol = rejectionHandler;
+EventEmitter.errorMonitor = errorMonitor;
 
 ObjectDefineProperties(EventEmitter, {
   EventEmitterAsyncResource: {

@@ -7,7 +7,7 @@ const {
   StringPrototypeSlice,
 } = primordials;
 const { sourceLine, writeStderr, isNativeError, isStderrTerminal } = internalBinding('errors');
-const { kEnhanceStackBeforeInspector } = require('internal/errors');
+const { stackForPrinting } = require('internal/errors');
 const { normalizeStack, originOf } = require('internal/errors/stack');
 const { getOptionValue } = require('internal/options');
 
@@ -42,7 +42,7 @@ function describe(error) {
 
 // An 'error' event that nobody listened to says in its stack where it was emitted.
 function addEmission(error) {
-  const enhance = error[kEnhanceStackBeforeInspector];
+  const enhance = error[stackForPrinting];
   if (typeof enhance === 'function') error.stack = enhance();
 }
 

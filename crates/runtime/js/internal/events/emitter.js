@@ -35,15 +35,15 @@ const {
 // The process object is an emitter, so this file is part of every start-up:
 // what is needed only to refuse something is required where that happens.
 
-const kCapture = Symbol('kCapture');
+const captures = Symbol('kCapture');
 const kEmitting = Symbol('events.emitting');
-const kErrorMonitor = Symbol('events.errorMonitor');
-const kRejection = SymbolFor('nodejs.rejection');
+const errorMonitor = Symbol('events.errorMonitor');
+const rejectionHandler = SymbolFor('nodejs.rejection');
 // Fields of event targets, here because they are also properties of this class.
 const kMaxEventTargetListeners = Symbol('events.maxEventTargetListeners');
 const kMaxEventTargetListenersWarned = Symbol('events.maxEventTargetListenersWarned');
 // Has no meaning here; it is among the properties that an inspected emitter shows.
-const kShapeMode = Symbol('shapeMode');
+const shapeMode = Symbol('shapeMode');
 
 let defaultMaxListeners = 10;
 
@@ -61,7 +61,7 @@ function EventEmitter(options) {
 EventEmitter.prototype._events = undefined;
 EventEmitter.prototype._eventsCount = 0;
 EventEmitter.prototype._maxListeners = undefined;
-ObjectDefineProperty(EventEmitter.prototype, kCapture, {
+ObjectDefineProperty(EventEmitter.prototype, captures, {
   __proto__: null, value: false, writable: true, enumerable: false,
 });
 
@@ -72,13 +72,13 @@ function initialize(emitter, options) {
     emitter._eventsCount = 0;
   }
   emitter._maxListeners ||= undefined;
-  emitter[kShapeMode] = false;
+  emitter[shapeMode] = false;
   if (options?.captureRejections) {
     const { validateBoolean } = require('internal/validators');
     validateBoolean(options.captureRejections, 'options.captureRejections');
-    emitter[kCapture] = true;
+    emitter[captures] = true;
   } else {
-    emitter[kCapture] = EventEmitter.prototype[kCapture];
+    emitter[captures] = EventEmitter.prototype[captures];
   }
 }
 
@@ -91,12 +91,12 @@ ObjectDefineProperties(EventEmitter, {
     __proto__: null,
     enumerable: true,
     get() {
-      return EventEmitter.prototype[kCapture];
+      return EventEmitter.prototype[captures];
     },
     set(value) {
       const { validateBoolean } = require('internal/validators');
       validateBoolean(value, 'EventEmitter.captureRejections');
-      EventEmitter.prototype[kCapture] = value;
+      EventEmitter.prototype[captures] = value;
     },
   },
   defaultMaxListeners: {
@@ -140,8 +140,8 @@ function maxListenersOf(emitter) {
 EventEmitter.prototype.emit = function emit(type, ...args) {
   let events = this._events;
   if (type === 'error') {
-    if (events !== undefined && events[kErrorMonitor] !== undefined) {
-      ArrayPrototypeUnshift(args, kErrorMonitor);
+    if (events !== undefined && events[errorMonitor] !== undefined) {
+      ArrayPrototypeUnshift(args, errorMonitor);
       ReflectApply(this.emit, this, args);
       ArrayPrototypeShift(args);
       events = this._events;
@@ -156,7 +156,7 @@ EventEmitter.prototype.emit = function emit(type, ...args) {
 
   // Apart from the plain way, so that the engine need not make an array of the
   // arguments there.
-  if (this[kCapture]) return emitCapturing(this, type, handler, args);
+  if (this[captures]) return emitCapturing(this, type, handler, args);
 
   if (typeof handler === 'function') {
     ReflectApply(handler, this, args);
@@ -201,8 +201,8 @@ function rememberEmission(emitter, error) {
   try {
     const emission = {};
     Error.captureStackTrace(emission, EventEmitter.prototype.emit);
-    const { kEnhanceStackBeforeInspector } = require('internal/errors');
-    ObjectDefineProperty(error, kEnhanceStackBeforeInspector, {
+    const { stackForPrinting } = require('internal/errors');
+    ObjectDefineProperty(error, stackForPrinting, {
       __proto__: null,
       value: () => stackWithEmission(emitter, error, emission),
       configurable: true,
@@ -245,17 +245,17 @@ function captureRejection(emitter, promise, type, args) {
 }
 
 function emitRejection(emitter, error, type, args) {
-  if (typeof emitter[kRejection] === 'function') {
-    ReflectApply(emitter[kRejection], emitter, ArrayPrototypeConcat([error, type], args));
+  if (typeof emitter[rejectionHandler] === 'function') {
+    ReflectApply(emitter[rejectionHandler], emitter, ArrayPrototypeConcat([error, type], args));
     return;
   }
-  const capture = emitter[kCapture];
+  const capture = emitter[captures];
   // A listener of 'error' that rejects must not come back here.
   try {
-    emitter[kCapture] = false;
+    emitter[captures] = false;
     emitter.emit('error', error);
   } finally {
-    emitter[kCapture] = capture;
+    emitter[captures] = capture;
   }
 }
 
@@ -465,9 +465,9 @@ EventEmitter.prototype.eventNames = function eventNames() {
 
 module.exports = {
   EventEmitter,
-  kErrorMonitor,
+  errorMonitor,
   kMaxEventTargetListeners,
   kMaxEventTargetListenersWarned,
-  kRejection,
+  rejectionHandler,
   setInitializer,
 };

@@ -15,7 +15,7 @@ const {
   codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_OUT_OF_RANGE, ERR_STREAM_DESTROYED },
 } = require('internal/errors');
 const { validateFunction, validateInteger } = require('internal/validators');
-const { errorOrDestroy } = require('internal/stream/destroy');
+const { failStream } = require('internal/stream/destroy');
 const { Readable } = require('internal/stream/readable');
 const { Writable } = require('internal/stream/writable');
 const { Buffer } = require('internal/buffer/buffer');
@@ -180,7 +180,7 @@ ReadStream.prototype._read = function(size) {
     settle(this);
     if (this.destroyed) return;
     if (error) {
-      errorOrDestroy(this, error);
+      failStream(this, error);
       return;
     }
     if (count === 0) {

@@ -17,10 +17,10 @@ function addAbortSignal(signal, stream) {
   if (!isNodeStream(stream) && !isWebStream(stream)) {
     throw new ERR_INVALID_ARG_TYPE('stream', ['ReadableStream', 'WritableStream', 'Stream'], stream);
   }
-  return addAbortSignalNoValidate(signal, stream);
+  return attachAbortSignal(signal, stream);
 }
 
-function addAbortSignalNoValidate(signal, stream) {
+function attachAbortSignal(signal, stream) {
   if (typeof signal !== 'object' || !('aborted' in signal)) return stream;
   const onAbort = () => stream.destroy(new AbortError(undefined, { cause: signal.reason }));
   if (signal.aborted) {
@@ -34,4 +34,4 @@ function addAbortSignalNoValidate(signal, stream) {
   return stream;
 }
 
-module.exports = { addAbortSignal, addAbortSignalNoValidate };
+module.exports = { addAbortSignal, attachAbortSignal };

@@ -117,7 +117,7 @@ function undestroy() {
 }
 
 // An error inside a stream: destroys it, or only tells about it where destroying is off.
-function errorOrDestroy(stream, error, sync) {
+function failStream(stream, error, sync) {
   const readable = stream._readableState;
   const writable = stream._writableState;
   if (writable?.destroyed || readable?.destroyed) return;
@@ -151,7 +151,7 @@ function runConstruct(stream) {
 
   function onConstructed(error) {
     if (called) {
-      errorOrDestroy(stream, error ?? new ERR_MULTIPLE_CALLBACK());
+      failStream(stream, error ?? new ERR_MULTIPLE_CALLBACK());
       return;
     }
     called = true;
@@ -163,7 +163,7 @@ function runConstruct(stream) {
     if (state.destroyed) {
       stream.emit(kDestroy, error);
     } else if (error) {
-      errorOrDestroy(stream, error, true);
+      failStream(stream, error, true);
     } else {
       stream.emit(kConstruct);
     }
@@ -192,4 +192,4 @@ function destroyer(stream, error) {
   if (!stream.destroyed) stream[kIsDestroyed] = true;
 }
 
-module.exports = { construct, destroy, destroyer, errorOrDestroy, undestroy };
+module.exports = { construct, destroy, destroyer, failStream, undestroy };

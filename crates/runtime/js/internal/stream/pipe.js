@@ -5,7 +5,7 @@
 
 const { ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeSplice, SafeSet } = primordials;
 
-const { errorOrDestroy } = require('internal/stream/destroy');
+const { failStream } = require('internal/stream/destroy');
 const { prependListener } = require('internal/stream/legacy');
 
 function pipe(source, destination, options) {
@@ -83,7 +83,7 @@ function pipe(source, destination, options) {
     if (destination.listenerCount('error') !== 0) return;
     const destinationState = destination._writableState || destination._readableState;
     if (destinationState && !destinationState.errorEmitted) {
-      errorOrDestroy(destination, error);
+      failStream(destination, error);
     } else {
       destination.emit('error', error);
     }

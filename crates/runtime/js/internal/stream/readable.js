@@ -41,9 +41,9 @@ const { Buffer } = require('internal/buffer/buffer');
 const { BufferList } = require('internal/stream/buffer_list');
 const { Stream } = require('internal/stream/legacy');
 const { getDefaultHighWaterMark, highWaterMarkOf } = require('internal/stream/high_water_mark');
-const { construct, destroy, errorOrDestroy, undestroy } = require('internal/stream/destroy');
+const { construct, destroy, failStream, undestroy } = require('internal/stream/destroy');
 
-const kPaused = Symbol('kPaused');
+const pausedByHand = Symbol('kPaused');
 const MAX_HIGH_WATER_MARK = 0x40000000;
 const { on: addListener } = Stream.prototype;
 
@@ -81,7 +81,7 @@ function ReadableState(options, isDuplex) {
   this.dataEmitted = false;
   this.decoder = null;
   this.encoding = null;
-  this[kPaused] = null;
+  this[pausedByHand] = null;
   if (options?.encoding) useEncoding(this, options.encoding);
 }
 
@@ -107,7 +107,7 @@ function Readable(options) {
   Stream.call(this, options);
   if (this._construct != null) {
     construct(this, () => {
-      if (this._readableState.needReadable) maybeReadMore(this, this._readableState);
+      if (this._readableState.needReadable) readAhead(this, this._readableState);
     });
   }
 }
@@ -162,7 +162,7 @@ function addToBuffer(stream, chunk, encoding, toFront) {
       chunk = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
       encoding = '';
     } else {
-      errorOrDestroy(stream, new ERR_INVALID_ARG_TYPE(
+      failStream(stream, new ERR_INVALID_ARG_TYPE(
         'chunk', ['string', 'Buffer', 'TypedArray', 'DataView'], chunk));
       return false;
     }
@@ -171,9 +171,9 @@ function addToBuffer(stream, chunk, encoding, toFront) {
     if (chunk === undefined) {
       if (!toFront) {
         state.reading = false;
-        maybeReadMore(stream, state);
+        readAhead(stream, state);
       }
-      return canPushMore(state);
+      return hasRoom(state);
     }
     state.reading = false;
     onEndOfSource(stream, state);
@@ -182,21 +182,21 @@ function addToBuffer(stream, chunk, encoding, toFront) {
   if (!state.objectMode && chunk.length === 0) {
     if (!toFront) {
       state.reading = false;
-      maybeReadMore(stream, state);
+      readAhead(stream, state);
     }
-    return canPushMore(state);
+    return hasRoom(state);
   }
   if (toFront) {
     if (state.endEmitted) {
-      errorOrDestroy(stream, new ERR_STREAM_UNSHIFT_AFTER_END_EVENT());
-      return canPushMore(state);
+      failStream(stream, new ERR_STREAM_UNSHIFT_AFTER_END_EVENT());
+      return hasRoom(state);
     }
     if (state.destroyed || state.errored) return false;
-    addChunk(stream, state, chunk, true);
-    return canPushMore(state);
+    deliver(stream, state, chunk, true);
+    return hasRoom(state);
   }
   if (state.ended) {
-    errorOrDestroy(stream, new ERR_STREAM_PUSH_AFTER_EOF());
+    failStream(stream, new ERR_STREAM_PUSH_AFTER_EOF());
     return false;
   }
   if (state.destroyed || state.errored) return false;
@@ -204,18 +204,18 @@ function addToBuffer(stream, chunk, encoding, toFront) {
   if (state.decoder && !encoding) {
     chunk = state.decoder.write(chunk);
     if (!state.objectMode && chunk.length === 0) {
-      maybeReadMore(stream, state);
-      return canPushMore(state);
+      readAhead(stream, state);
+      return hasRoom(state);
     }
   }
-  addChunk(stream, state, chunk, false);
-  return canPushMore(state);
+  deliver(stream, state, chunk, false);
+  return hasRoom(state);
 }
 
-const canPushMore = (state) =>
+const hasRoom = (state) =>
   !state.ended && (state.length < state.highWaterMark || state.length === 0);
 
-function addChunk(stream, state, chunk, toFront) {
+function deliver(stream, state, chunk, toFront) {
   if (state.flowing && state.length === 0 && !state.sync && stream.listenerCount('data') > 0) {
     noDrainAwaited(state);
     state.dataEmitted = true;
@@ -227,9 +227,9 @@ function addChunk(stream, state, chunk, toFront) {
     } else {
       state.buffer.push(chunk);
     }
-    if (state.needReadable) emitReadable(stream);
+    if (state.needReadable) announce(stream);
   }
-  maybeReadMore(stream, state);
+  readAhead(stream, state);
 }
 
 function noDrainAwaited(state) {
@@ -251,11 +251,11 @@ function onEndOfSource(stream, state) {
   }
   state.ended = true;
   if (state.sync) {
-    emitReadable(stream);
+    announce(stream);
   } else {
     state.needReadable = false;
     state.emittedReadable = true;
-    emitReadableNow(stream);
+    announceNow(stream);
   }
 }
 
@@ -280,7 +280,7 @@ function raisedHighWaterMark(size) {
   return mark;
 }
 
-function howMuchToRead(size, state) {
+function amountToTake(size, state) {
   if (size <= 0 || (state.length === 0 && state.ended)) return 0;
   if (state.objectMode) return 1;
   if (NumberIsNaN(size)) {
@@ -308,16 +308,16 @@ Readable.prototype.read = function read(size) {
       ((state.highWaterMark !== 0 ? state.length >= state.highWaterMark : state.length > 0) ||
        state.ended)) {
     if (state.length === 0 && state.ended) {
-      endReadable(this);
+      endSoon(this);
     } else {
-      emitReadable(this);
+      announce(this);
     }
     return null;
   }
 
-  size = howMuchToRead(size, state);
+  size = amountToTake(size, state);
   if (size === 0 && state.ended) {
-    if (state.length === 0) endReadable(this);
+    if (state.length === 0) endSoon(this);
     return null;
   }
 
@@ -331,11 +331,11 @@ Readable.prototype.read = function read(size) {
     try {
       this._read(state.highWaterMark);
     } catch (error) {
-      errorOrDestroy(this, error);
+      failStream(this, error);
     }
     state.sync = false;
     // A synchronous push changed what can be had.
-    if (!state.reading) size = howMuchToRead(asked, state);
+    if (!state.reading) size = amountToTake(asked, state);
   }
 
   const chunk = size > 0 ? takeFromBuffer(size, state) : null;
@@ -348,7 +348,7 @@ Readable.prototype.read = function read(size) {
   }
   if (state.length === 0) {
     if (!state.ended) state.needReadable = true;
-    if (asked !== size && state.ended) endReadable(this);
+    if (asked !== size && state.ended) endSoon(this);
   }
   if (chunk !== null && !state.errorEmitted && !state.closeEmitted) {
     state.dataEmitted = true;
@@ -366,26 +366,26 @@ function takeFromBuffer(size, state) {
     state.buffer.consume(size, isText);
 }
 
-function emitReadable(stream) {
+function announce(stream) {
   const state = stream._readableState;
   state.needReadable = false;
   if (state.emittedReadable) return;
   state.emittedReadable = true;
-  process.nextTick(emitReadableNow, stream);
+  process.nextTick(announceNow, stream);
 }
 
-function emitReadableNow(stream) {
+function announceNow(stream) {
   const state = stream._readableState;
   if (!state.destroyed && !state.errored && (state.length || state.ended)) {
     stream.emit('readable');
     state.emittedReadable = false;
   }
   state.needReadable = !state.flowing && !state.ended && state.length <= state.highWaterMark;
-  flow(stream);
+  pour(stream);
 }
 
 // Fills the buffer up to its mark, in a tick of its own so that one push does not read on and on.
-function maybeReadMore(stream, state) {
+function readAhead(stream, state) {
   if (state.readingMore || !state.constructed) return;
   state.readingMore = true;
   process.nextTick(readMore, stream, state);
@@ -419,7 +419,7 @@ Readable.prototype.on = function on(event, listener) {
     state.flowing = false;
     state.emittedReadable = false;
     if (state.length) {
-      emitReadable(this);
+      announce(this);
     } else if (!state.reading) {
       process.nextTick(readNothing, this);
     }
@@ -435,21 +435,21 @@ function readNothing(stream) {
 Readable.prototype.removeListener = function removeListener(event, listener) {
   const result = FunctionPrototypeCall(Stream.prototype.removeListener, this, event, listener);
   // In a tick, so that 'readable' removed and added again in one turn changes nothing.
-  if (event === 'readable') process.nextTick(updateReadableListening, this);
+  if (event === 'readable') process.nextTick(reconsiderFlow, this);
   return result;
 };
 Readable.prototype.off = Readable.prototype.removeListener;
 
 Readable.prototype.removeAllListeners = function removeAllListeners(event) {
   const result = Stream.prototype.removeAllListeners.apply(this, arguments);
-  if (event === 'readable' || event === undefined) process.nextTick(updateReadableListening, this);
+  if (event === 'readable' || event === undefined) process.nextTick(reconsiderFlow, this);
   return result;
 };
 
-function updateReadableListening(stream) {
+function reconsiderFlow(stream) {
   const state = stream._readableState;
   state.readableListening = stream.listenerCount('readable') > 0;
-  if (state.resumeScheduled && state[kPaused] === false) {
+  if (state.resumeScheduled && state[pausedByHand] === false) {
     state.flowing = true;
   } else if (stream.listenerCount('data') > 0) {
     stream.resume();
@@ -468,7 +468,7 @@ Readable.prototype.resume = function resume() {
       process.nextTick(resumeNow, this, state);
     }
   }
-  state[kPaused] = false;
+  state[pausedByHand] = false;
   return this;
 };
 
@@ -476,7 +476,7 @@ function resumeNow(stream, state) {
   if (!state.reading) stream.read(0);
   state.resumeScheduled = false;
   stream.emit('resume');
-  flow(stream);
+  pour(stream);
   if (state.flowing && !state.reading) stream.read(0);
 }
 
@@ -487,22 +487,22 @@ Readable.prototype.pause = function pause() {
     state.flowing = false;
     this.emit('pause');
   }
-  state[kPaused] = true;
+  state[pausedByHand] = true;
   return this;
 };
 
 Readable.prototype.isPaused = function isPaused() {
-  return this._readableState[kPaused] === true || this._readableState.flowing === false;
+  return this._readableState[pausedByHand] === true || this._readableState.flowing === false;
 };
 
-function flow(stream) {
+function pour(stream) {
   const state = stream._readableState;
   while (state.flowing && stream.read() !== null);
 }
 
 // The end
 
-function endReadable(stream) {
+function endSoon(stream) {
   const state = stream._readableState;
   if (state.endEmitted) return;
   state.ended = true;
@@ -555,7 +555,7 @@ Readable.prototype.wrap = function wrap(source) {
     }
   });
   source.on('end', () => this.push(null));
-  source.on('error', (error) => errorOrDestroy(this, error));
+  source.on('error', (error) => failStream(this, error));
   source.on('close', () => this.destroy());
   source.on('destroy', () => this.destroy());
   this._read = () => {
@@ -627,8 +627,8 @@ ObjectDefineProperties(Readable.prototype, {
 ObjectDefineProperties(ReadableState.prototype, {
   pipesCount: accessor(function() { return this.pipes.length; }),
   paused: accessor(
-    function() { return this[kPaused] !== false; },
-    function(value) { this[kPaused] = !!value; }),
+    function() { return this[pausedByHand] !== false; },
+    function(value) { this[pausedByHand] = !!value; }),
 });
 
 function defineOperator(name) {

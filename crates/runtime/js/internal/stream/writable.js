@@ -37,9 +37,9 @@ const { isArrayBufferView } = require('internal/util/types');
 const { Buffer } = require('internal/buffer/buffer');
 const { Stream } = require('internal/stream/legacy');
 const { getDefaultHighWaterMark, highWaterMarkOf } = require('internal/stream/high_water_mark');
-const { construct, destroy, errorOrDestroy, undestroy } = require('internal/stream/destroy');
+const { construct, destroy, failStream, undestroy } = require('internal/stream/destroy');
 
-const kOnFinished = Symbol('kOnFinished');
+const endCallbacks = Symbol('kOnFinished');
 const SPLICE_BUFFERED_AT = 256;
 const nothing = () => {};
 
@@ -77,7 +77,7 @@ function WritableState(options, stream, isDuplex) {
   this.errored = null;
   this.closed = false;
   this.closeEmitted = false;
-  this[kOnFinished] = [];
+  this[endCallbacks] = [];
 }
 
 WritableState.prototype.getBuffer = function getBuffer() {
@@ -120,8 +120,8 @@ Writable.WritableState = WritableState;
 
 function afterConstruct(stream) {
   const state = stream._writableState;
-  if (!state.writing) clearBuffer(stream, state);
-  finishMaybe(stream, state);
+  if (!state.writing) writeBuffered(stream, state);
+  finishIfDone(stream, state);
 }
 
 // A Duplex is an instance of Writable though its prototype chain goes through Readable.
@@ -135,7 +135,7 @@ ObjectDefineProperty(Writable, SymbolHasInstance, {
 });
 
 Writable.prototype.pipe = function pipe() {
-  errorOrDestroy(this, new ERR_STREAM_CANNOT_PIPE());
+  failStream(this, new ERR_STREAM_CANNOT_PIPE());
 };
 
 // Writing
@@ -180,18 +180,18 @@ function acceptChunk(stream, chunk, encoding, callback) {
   }
   if (error) {
     process.nextTick(callback, error);
-    errorOrDestroy(stream, error, true);
+    failStream(stream, error, true);
     return error;
   }
   state.pendingcb++;
-  return writeOrBuffer(stream, state, chunk, encoding, callback);
+  return takeChunk(stream, state, chunk, encoding, callback);
 }
 
 Writable.prototype.write = function write(chunk, encoding, callback) {
   return acceptChunk(this, chunk, encoding, callback) === true;
 };
 
-function writeOrBuffer(stream, state, chunk, encoding, callback) {
+function takeChunk(stream, state, chunk, encoding, callback) {
   const length = state.objectMode ? 1 : chunk.length;
   state.length += length;
   if (state.writing || state.corked || state.errored || !state.constructed) {
@@ -231,7 +231,7 @@ function onWritten(stream, error) {
   const state = stream._writableState;
   const { sync, writecb: callback } = state;
   if (typeof callback !== 'function') {
-    errorOrDestroy(stream, new ERR_MULTIPLE_CALLBACK());
+    failStream(stream, new ERR_MULTIPLE_CALLBACK());
     return;
   }
   state.writing = false;
@@ -245,48 +245,48 @@ function onWritten(stream, error) {
       stream._readableState.errored = error;
     }
     if (sync) {
-      process.nextTick(onWriteError, stream, state, error, callback);
+      process.nextTick(settleFailure, stream, state, error, callback);
     } else {
-      onWriteError(stream, state, error, callback);
+      settleFailure(stream, state, error, callback);
     }
     return;
   }
 
-  if (state.buffered.length > state.bufferedIndex) clearBuffer(stream, state);
+  if (state.buffered.length > state.bufferedIndex) writeBuffered(stream, state);
   if (!sync) {
-    afterWrite(stream, state, 1, callback);
+    settleWrites(stream, state, 1, callback);
   } else if (callback === nothing) {
     // Nobody waits for this write: a tick is needed only to say 'drain' or to clean up.
     const drains = state.needDrain && state.length === 0;
     if (!state.afterWritePending && (drains || state.destroyed)) {
       state.afterWritePending = true;
-      process.nextTick(afterWrite, stream, state, 1, callback);
+      process.nextTick(settleWrites, stream, state, 1, callback);
     } else {
       state.pendingcb--;
-      if (state.ending) finishMaybe(stream, state, true);
+      if (state.ending) finishIfDone(stream, state, true);
     }
   } else if (state.afterWriteTickInfo !== null && state.afterWriteTickInfo.callback === callback) {
     state.afterWriteTickInfo.count++;
   } else {
     state.afterWriteTickInfo = { count: 1, callback, stream, state };
-    process.nextTick(afterWriteTick, state.afterWriteTickInfo);
+    process.nextTick(settleInTick, state.afterWriteTickInfo);
     state.afterWritePending = true;
   }
 }
 
-function onWriteError(stream, state, error, callback) {
+function settleFailure(stream, state, error, callback) {
   --state.pendingcb;
   callback(error);
   failBuffered(state);
-  errorOrDestroy(stream, error);
+  failStream(stream, error);
 }
 
-function afterWriteTick({ stream, state, count, callback }) {
+function settleInTick({ stream, state, count, callback }) {
   state.afterWriteTickInfo = null;
-  afterWrite(stream, state, count, callback);
+  settleWrites(stream, state, count, callback);
 }
 
-function afterWrite(stream, state, count, callback) {
+function settleWrites(stream, state, count, callback) {
   state.afterWritePending = false;
   if (!state.ending && !stream.destroyed && state.length === 0 && state.needDrain) {
     state.needDrain = false;
@@ -297,7 +297,7 @@ function afterWrite(stream, state, count, callback) {
     callback(null);
   }
   if (state.destroyed) failBuffered(state);
-  if (state.ending) finishMaybe(stream, state, true);
+  if (state.ending) finishIfDone(stream, state, true);
 }
 
 // Tells everybody who waits in the buffer or for the end that it will not happen.
@@ -308,16 +308,16 @@ function failBuffered(state) {
     state.length -= state.objectMode ? 1 : chunk.length;
     callback(state.errored ?? new ERR_STREAM_DESTROYED('write'));
   }
-  callOnFinished(state, state.errored ?? new ERR_STREAM_DESTROYED('end'));
+  callEndCallbacks(state, state.errored ?? new ERR_STREAM_DESTROYED('end'));
   resetBuffered(state);
 }
 
-function callOnFinished(state, error) {
-  const callbacks = ArrayPrototypeSplice(state[kOnFinished], 0);
+function callEndCallbacks(state, error) {
+  const callbacks = ArrayPrototypeSplice(state[endCallbacks], 0);
   for (let i = 0; i < callbacks.length; i++) callbacks[i](error);
 }
 
-function clearBuffer(stream, state) {
+function writeBuffered(stream, state) {
   if (state.corked || state.bufferProcessing || state.destroyed || !state.constructed) return;
   const { buffered, bufferedIndex, objectMode } = state;
   const count = buffered.length - bufferedIndex;
@@ -365,7 +365,7 @@ Writable.prototype.uncork = function uncork() {
   const state = this._writableState;
   if (!state.corked) return;
   state.corked--;
-  if (!state.writing) clearBuffer(this, state);
+  if (!state.writing) writeBuffered(this, state);
 };
 
 Writable.prototype.setDefaultEncoding = function setDefaultEncoding(encoding) {
@@ -400,7 +400,7 @@ Writable.prototype.end = function end(chunk, encoding, callback) {
     // Already delivered; only the callback is left to tell.
   } else if (!state.errored && !state.ending) {
     state.ending = true;
-    finishMaybe(this, state, true);
+    finishIfDone(this, state, true);
     state.ended = true;
   } else if (state.finished) {
     error = new ERR_STREAM_ALREADY_FINISHED('end');
@@ -415,31 +415,31 @@ Writable.prototype.end = function end(chunk, encoding, callback) {
     } else if (state.finished) {
       process.nextTick(callback);
     } else {
-      state[kOnFinished].push(callback);
+      state[endCallbacks].push(callback);
     }
   }
   return this;
 };
 
-function needFinish(state) {
+function isReadyToFinish(state) {
   return state.ending && !state.destroyed && state.constructed && state.length === 0 &&
     !state.errored && state.buffered.length === 0 && !state.finished && !state.writing &&
     !state.errorEmitted && !state.closeEmitted;
 }
 
-function callFinal(stream, state) {
+function runFinal(stream, state) {
   let called = false;
   function onFinal(error) {
     if (called) {
-      errorOrDestroy(stream, error ?? new ERR_MULTIPLE_CALLBACK());
+      failStream(stream, error ?? new ERR_MULTIPLE_CALLBACK());
       return;
     }
     called = true;
     state.pendingcb--;
     if (error) {
-      callOnFinished(state, error);
-      errorOrDestroy(stream, error, state.sync);
-    } else if (needFinish(state)) {
+      callEndCallbacks(state, error);
+      failStream(stream, error, state.sync);
+    } else if (isReadyToFinish(state)) {
       state.prefinished = true;
       stream.emit('prefinish');
       // Counted so that a second finish can not slip in before the tick.
@@ -461,27 +461,27 @@ function prefinish(stream, state) {
   if (state.prefinished || state.finalCalled) return;
   if (typeof stream._final === 'function' && !state.destroyed) {
     state.finalCalled = true;
-    callFinal(stream, state);
+    runFinal(stream, state);
   } else {
     state.prefinished = true;
     stream.emit('prefinish');
   }
 }
 
-function finishMaybe(stream, state, sync) {
-  if (!needFinish(state)) return;
+function finishIfDone(stream, state, sync) {
+  if (!isReadyToFinish(state)) return;
   prefinish(stream, state);
   if (state.pendingcb !== 0) return;
   if (sync) {
     state.pendingcb++;
     process.nextTick(() => {
-      if (needFinish(state)) {
+      if (isReadyToFinish(state)) {
         finish(stream, state);
       } else {
         state.pendingcb--;
       }
     });
-  } else if (needFinish(state)) {
+  } else if (isReadyToFinish(state)) {
     state.pendingcb++;
     finish(stream, state);
   }
@@ -490,7 +490,7 @@ function finishMaybe(stream, state, sync) {
 function finish(stream, state) {
   state.pendingcb--;
   state.finished = true;
-  callOnFinished(state, null);
+  callEndCallbacks(state, null);
   stream.emit('finish');
   if (!state.autoDestroy) return;
   // A duplex lives until its readable side is done as well.
@@ -502,7 +502,7 @@ function finish(stream, state) {
 
 Writable.prototype.destroy = function(error, callback) {
   const state = this._writableState;
-  if (!state.destroyed && (state.bufferedIndex < state.buffered.length || state[kOnFinished].length)) {
+  if (!state.destroyed && (state.bufferedIndex < state.buffered.length || state[endCallbacks].length)) {
     process.nextTick(failBuffered, state);
   }
   FunctionPrototypeCall(destroy, this, error, callback);
