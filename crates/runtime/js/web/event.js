@@ -2,19 +2,11 @@
 // dispatches an event to its own listeners and nowhere else.
 'use strict';
 
-const {
-  ObjectDefineProperties,
-  SymbolFor,
-  SymbolToStringTag,
-} = primordials;
+const { SymbolFor } = primordials;
 
 const { codes: { ERR_INVALID_THIS, ERR_MISSING_ARGS } } = require('internal/errors');
 const { validateObject } = require('internal/validators');
-
-const NONE = 0;
-const CAPTURING_PHASE = 1;
-const AT_TARGET = 2;
-const BUBBLING_PHASE = 3;
+const { AT_TARGET, NONE, shapeEvent } = require('web/event_shape');
 
 // What a target does to an event while dispatching it.
 let dispatch;
@@ -188,34 +180,7 @@ function checkThis(value) {
   if (!dispatch.isEvent(value)) throw new ERR_INVALID_THIS('Event');
 }
 
-const phases = {
-  NONE: { __proto__: null, value: NONE, enumerable: true },
-  CAPTURING_PHASE: { __proto__: null, value: CAPTURING_PHASE, enumerable: true },
-  AT_TARGET: { __proto__: null, value: AT_TARGET, enumerable: true },
-  BUBBLING_PHASE: { __proto__: null, value: BUBBLING_PHASE, enumerable: true },
-};
-const enumerable = { __proto__: null, enumerable: true };
-
-ObjectDefineProperties(Event, phases);
-ObjectDefineProperties(Event.prototype, {
-  [SymbolToStringTag]: { __proto__: null, value: 'Event', configurable: true },
-  initEvent: enumerable,
-  stopImmediatePropagation: enumerable,
-  preventDefault: enumerable,
-  target: enumerable,
-  currentTarget: enumerable,
-  srcElement: enumerable,
-  type: enumerable,
-  cancelable: enumerable,
-  defaultPrevented: enumerable,
-  timeStamp: enumerable,
-  composedPath: enumerable,
-  returnValue: enumerable,
-  bubbles: enumerable,
-  composed: enumerable,
-  eventPhase: enumerable,
-  cancelBubble: enumerable,
-  stopPropagation: enumerable,
+shapeEvent(Event, {
   // Cannot be redefined, so that a program cannot forge trust.
   isTrusted: { __proto__: null, enumerable: true, configurable: false },
 });

@@ -1,18 +1,16 @@
 // EventTarget, and the `on<event>` properties of classes that extend it.
 //
-// The listeners of an event are records in an array. Dispatch walks the
-// records that were there when it began and skips those removed meanwhile, as
-// the DOM standard has it. What a listener throws does not stop the others: it
-// is thrown again in a tick of its own, where it is an uncaught exception.
+// Dispatch walks the records that were there when it began and skips those
+// removed meanwhile, as the DOM standard has it. What a listener throws does
+// not stop the others: it is thrown again in a tick of its own, where it is an
+// uncaught exception.
 'use strict';
 
 const {
   ArrayPrototypePush,
   ArrayPrototypeSlice,
-  ArrayPrototypeSplice,
   Error,
   FunctionPrototypeCall,
-  MapPrototypeDelete,
   MapPrototypeGet,
   MapPrototypeSet,
   ObjectDefineProperties,
@@ -34,6 +32,7 @@ const {
 } = require('internal/errors');
 const { validateAbortSignal, validateObject } = require('internal/validators');
 const { Event, dispatch } = require('web/event');
+const { dropRecord, findRecord, insertRecord, listOf, listenersIn } = require('web/listener_lists');
 const {
   EventEmitter,
   kMaxEventTargetListeners,
@@ -137,7 +136,7 @@ class EventTarget {
   // `value` is what was emitted, `event` the event if there is one already.
   [kHybridDispatch](value, type, event) {
     if (event !== undefined) dispatch.begin(event, this);
-    const list = this[kEvents] === undefined ? undefined : MapPrototypeGet(this[kEvents], type);
+    const list = listOf(this[kEvents], type);
     if (list === undefined) {
       if (event !== undefined) dispatch.end(event);
       return true;
@@ -145,7 +144,7 @@ class EventTarget {
     const records = ArrayPrototypeSlice(list);
     for (let i = 0; i < records.length; i++) {
       const record = records[i];
-      if (record.removed) continue;
+      if (record.isRemoved) continue;
       if (event !== undefined && dispatch.isStopped(event) && !record.resistsStop) continue;
       if (record.once) removeListener(this, type, record.listener, record.capture);
       let argument = value;
@@ -201,44 +200,31 @@ function initEventTarget(target) {
   target[kHandlers] = undefined;
 }
 
-function findRecord(list, listener, capture) {
-  for (let i = 0; i < list.length; i++) {
-    if (list[i].listener === listener && list[i].capture === capture) return i;
-  }
-  return -1;
-}
-
 function addListener(target, type, listener, options) {
   const { capture, once, passive, signal } = options;
   if (signal?.aborted) return;
   target[kEvents] ??= new SafeMap();
-  let list = MapPrototypeGet(target[kEvents], type);
-  if (list === undefined) MapPrototypeSet(target[kEvents], type, list = []);
-  if (findRecord(list, listener, capture) !== -1) return;
-  ArrayPrototypePush(list, {
+  const size = insertRecord(target[kEvents], type, {
     listener,
     capture,
     once,
     passive,
-    removed: false,
+    isRemoved: false,
     isNodeStyle: options.isNodeStyle,
     resistsStop: options.resistsStop,
   });
+  if (size === 0) return;
   if (signal !== undefined) {
     signal.addEventListener('abort', () => removeListener(target, type, listener, capture), { once: true });
   }
-  target[kNewListener](list.length, type, listener, once, capture, passive);
+  target[kNewListener](size, type, listener, once, capture, passive);
 }
 
 function removeListener(target, type, listener, capture) {
-  const list = target[kEvents] === undefined ? undefined : MapPrototypeGet(target[kEvents], type);
-  if (list === undefined) return;
-  const at = findRecord(list, listener, capture);
-  if (at === -1) return;
-  list[at].removed = true;
-  ArrayPrototypeSplice(list, at, 1);
-  if (list.length === 0) MapPrototypeDelete(target[kEvents], type);
-  target[kRemoveListener](list.length, type, listener, capture);
+  const record = findRecord(target[kEvents], type, listener, capture);
+  if (record === undefined) return;
+  const size = dropRecord(target[kEvents], type, record);
+  if (size !== -1) target[kRemoveListener](size, type, listener, capture);
 }
 
 function call(target, record, argument, event) {
@@ -296,12 +282,7 @@ function fire(target, event) {
 
 // The functions that listen to an event of a target.
 function listenersOf(target, type) {
-  const list = target[kEvents] === undefined ? undefined : MapPrototypeGet(target[kEvents], type);
-  const found = [];
-  if (list !== undefined) {
-    for (let i = 0; i < list.length; i++) ArrayPrototypePush(found, list[i].listener);
-  }
-  return found;
+  return listenersIn(target[kEvents], type);
 }
 
 // The types that have listeners.

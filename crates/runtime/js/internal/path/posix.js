@@ -11,9 +11,9 @@ const {
 const {
   extensionStart,
   foldSegments,
-  formatParts,
   isSlash,
   lastSegment,
+  pathFamily,
   withoutSuffix,
   validateString,
 } = require('internal/path/segments');
@@ -150,30 +150,6 @@ function parse(path) {
   };
 }
 
-function format(pathObject) {
-  require('internal/validators').validateObject(pathObject, 'pathObject');
-  return formatParts('/', pathObject);
-}
-
-function matchesGlob(path, pattern) {
-  return require('internal/path/glob').matchesGlob(path, pattern, '/');
-}
-
-module.exports = {
-  resolve,
-  normalize,
-  isAbsolute,
-  join,
-  relative,
-  toNamespacedPath,
-  dirname,
-  basename,
-  extname,
-  format,
-  parse,
-  matchesGlob,
-  sep: '/',
-  delimiter: ':',
-  win32: null,
-  posix: null,
-};
+module.exports = pathFamily('/', ':', {
+  resolve, normalize, isAbsolute, join, relative, toNamespacedPath, dirname, basename, extname, parse,
+});

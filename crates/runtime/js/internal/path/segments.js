@@ -94,13 +94,26 @@ function validateString(value, name) {
   if (typeof value !== 'string') require('internal/validators').validateString(value, name);
 }
 
+// The module that one family of rules makes: its own functions, and those in which only the separator differs.
+function pathFamily(sep, delimiter, rules) {
+  function format(pathObject) {
+    require('internal/validators').validateObject(pathObject, 'pathObject');
+    return formatParts(sep, pathObject);
+  }
+  function matchesGlob(path, pattern) {
+    return require('internal/path/glob').matchesGlob(path, pattern, sep);
+  }
+  const { parse, ...others } = rules;
+  return { ...others, format, parse, matchesGlob, sep, delimiter, win32: null, posix: null };
+}
+
 module.exports = {
   extensionStart,
   foldSegments,
-  formatParts,
   isAnySlash,
   isSlash,
   lastSegment,
+  pathFamily,
   validateString,
   withoutSuffix,
 };

@@ -5,12 +5,11 @@
 
 const { ArrayPrototypeSlice } = primordials;
 
-const {
-  AbortError,
-  codes: { ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS },
-} = require('internal/errors');
+const { codes: { ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS } } = require('internal/errors');
+const { Bridge } = require('internal/stream/bridge');
 const { destroyer } = require('internal/stream/destroy');
 const { Duplex } = require('internal/stream/duplex');
+const { finished } = require('internal/stream/finished');
 const { isNodeStream, isReadable, isWritable } = require('internal/stream/inspect_state');
 const { runPipeline } = require('internal/stream/pipeline');
 
@@ -35,10 +34,6 @@ function compose(...streams) {
   const tail = runPipeline(streams, onFinished);
   const writable = !!isWritable(head);
   const readable = !!isReadable(tail);
-  let onDrain;
-  let onFinish;
-  let onReadable;
-  let onClose;
 
   const composed = new Duplex({
     writableObjectMode: !!head?.writableObjectMode,
@@ -46,70 +41,18 @@ function compose(...streams) {
     writable,
     readable,
   });
+  const bridge = new Bridge(composed, (error) => {
+    if (isNodeStream(tail)) destroyer(tail, error);
+  });
 
   function onFinished(error) {
-    const callback = onClose;
-    onClose = null;
-    if (callback) {
-      callback(error);
-    } else if (error) {
-      composed.destroy(error);
-    } else if (!readable && !writable) {
-      composed.destroy();
-    }
+    if (bridge.settle(error)) return;
+    if (error) composed.destroy(error);
+    else if (!readable && !writable) composed.destroy();
   }
 
-  if (writable) {
-    composed._write = (chunk, encoding, callback) => {
-      if (head.write(chunk, encoding)) {
-        callback();
-      } else {
-        onDrain = callback;
-      }
-    };
-    composed._final = (callback) => {
-      head.end();
-      onFinish = callback;
-    };
-    head.on('drain', () => {
-      const callback = onDrain;
-      onDrain = null;
-      if (callback) callback();
-    });
-    require('internal/stream/finished').finished(tail, () => {
-      const callback = onFinish;
-      onFinish = null;
-      if (callback) callback();
-    });
-  }
-  if (readable) {
-    tail.on('readable', () => {
-      const callback = onReadable;
-      onReadable = null;
-      if (callback) callback();
-    });
-    tail.on('end', () => composed.push(null));
-    composed._read = () => {
-      while (true) {
-        const chunk = tail.read();
-        if (chunk === null) {
-          onReadable = composed._read;
-          return;
-        }
-        if (!composed.push(chunk)) return;
-      }
-    };
-  }
-  composed._destroy = (error, callback) => {
-    if (!error && onClose !== null) error = new AbortError();
-    onReadable = onDrain = onFinish = null;
-    if (onClose === null) {
-      callback(error);
-    } else {
-      onClose = callback;
-      if (isNodeStream(tail)) destroyer(tail, error);
-    }
-  };
+  if (writable) bridge.writeInto(head, (callback) => finished(tail, callback));
+  if (readable) bridge.readFrom(tail);
   return composed;
 }
 

@@ -135,12 +135,8 @@ function fromPromise(body) {
 function join({ readable, writable }) {
   const source = readable && typeof readable.read !== 'function' ? Readable.wrap(readable) : readable;
   const sink = writable;
-  let canRead = !!isReadable(source);
-  let canWrite = !!isWritable(sink);
-  let onDrain;
-  let onFinish;
-  let onReadable;
-  let onClose;
+  const canRead = !!isReadable(source);
+  const canWrite = !!isWritable(sink);
 
   const duplex = new Duplex({
     readableObjectMode: !!source?.readableObjectMode,
@@ -148,77 +144,22 @@ function join({ readable, writable }) {
     readable: canRead,
     writable: canWrite,
   });
+  const bridge = new Bridge(duplex, (error) => {
+    destroyer(sink, error);
+    destroyer(source, error);
+  });
   function onFinished(error) {
-    const callback = onClose;
-    onClose = null;
-    if (callback) {
-      callback(error);
-    } else if (error) {
-      duplex.destroy(error);
-    }
+    if (error) destroyer(source, error);
+    if (!bridge.settle(error) && error) duplex.destroy(error);
   }
   if (canWrite) {
-    finished(sink, (error) => {
-      canWrite = false;
-      if (error) destroyer(source, error);
-      onFinished(error);
-    });
-    duplex._write = (chunk, encoding, callback) => {
-      if (sink.write(chunk, encoding)) {
-        callback();
-      } else {
-        onDrain = callback;
-      }
-    };
-    duplex._final = (callback) => {
-      sink.end();
-      onFinish = callback;
-    };
-    sink.on('drain', () => {
-      const callback = onDrain;
-      onDrain = null;
-      if (callback) callback();
-    });
-    sink.on('finish', () => {
-      const callback = onFinish;
-      onFinish = null;
-      if (callback) callback();
-    });
+    finished(sink, onFinished);
+    bridge.writeInto(sink, (callback) => sink.on('finish', callback));
   }
   if (canRead) {
-    finished(source, (error) => {
-      canRead = false;
-      if (error) destroyer(source, error);
-      onFinished(error);
-    });
-    source.on('readable', () => {
-      const callback = onReadable;
-      onReadable = null;
-      if (callback) callback();
-    });
-    source.on('end', () => duplex.push(null));
-    duplex._read = () => {
-      while (true) {
-        const chunk = source.read();
-        if (chunk === null) {
-          onReadable = duplex._read;
-          return;
-        }
-        if (!duplex.push(chunk)) return;
-      }
-    };
+    finished(source, onFinished);
+    bridge.readFrom(source);
   }
-  duplex._destroy = (error, callback) => {
-    if (!error && onClose !== null) error = new AbortError();
-    onReadable = onDrain = onFinish = null;
-    if (onClose === null) {
-      callback(error);
-    } else {
-      onClose = callback;
-      destroyer(sink, error);
-      destroyer(source, error);
-    }
-  };
   return duplex;
 }
 

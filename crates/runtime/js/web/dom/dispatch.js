@@ -11,7 +11,8 @@ const {
   MapPrototypeGet,
 } = primordials;
 
-const { AT_TARGET, BUBBLING_PHASE, CAPTURING_PHASE, NONE, dispatch } = require('web/dom/event');
+const { dispatch } = require('web/dom/event');
+const { AT_TARGET, BUBBLING_PHASE, CAPTURING_PHASE, NONE } = require('web/event_shape');
 const { removeRecord, targetState } = require('web/dom/listeners');
 const { invoke, report } = require('web/window/callbacks');
 const turns = require('internal/turns');

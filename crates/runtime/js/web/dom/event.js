@@ -16,11 +16,7 @@ const {
 
 const { now } = require('internal/perf/clock');
 const { makeSlot } = require('web/dom/slots');
-
-const NONE = 0;
-const CAPTURING_PHASE = 1;
-const AT_TARGET = 2;
-const BUBBLING_PHASE = 3;
+const { NONE, phases, shapeEvent } = require('web/event_shape');
 
 const slot = makeSlot();
 const { of } = slot;
@@ -228,35 +224,6 @@ function convert(value, byDefault, key) {
   return value;
 }
 
-const constant = (value) => ({ __proto__: null, value, enumerable: true });
-const phases = {
-  NONE: constant(NONE),
-  CAPTURING_PHASE: constant(CAPTURING_PHASE),
-  AT_TARGET: constant(AT_TARGET),
-  BUBBLING_PHASE: constant(BUBBLING_PHASE),
-};
-const enumerable = { __proto__: null, enumerable: true };
-ObjectDefineProperties(Event, phases);
-ObjectDefineProperties(Event.prototype, {
-  ...phases,
-  [SymbolToStringTag]: { __proto__: null, value: 'Event', configurable: true },
-  initEvent: enumerable,
-  composedPath: enumerable,
-  stopPropagation: enumerable,
-  stopImmediatePropagation: enumerable,
-  preventDefault: enumerable,
-  type: enumerable,
-  target: enumerable,
-  srcElement: enumerable,
-  currentTarget: enumerable,
-  eventPhase: enumerable,
-  bubbles: enumerable,
-  cancelable: enumerable,
-  composed: enumerable,
-  defaultPrevented: enumerable,
-  timeStamp: enumerable,
-  returnValue: enumerable,
-  cancelBubble: enumerable,
-});
+shapeEvent(Event, phases);
 
-module.exports = { AT_TARGET, BUBBLING_PHASE, CAPTURING_PHASE, Event, NONE, defineEventClass, dispatch };
+module.exports = { Event, defineEventClass, dispatch };
