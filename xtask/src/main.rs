@@ -10,6 +10,7 @@ mod browsers;
 mod child;
 mod ci;
 mod conformance;
+mod counts;
 mod differential;
 mod documents;
 mod error;

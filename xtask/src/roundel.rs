@@ -3,7 +3,10 @@
 use std::path::PathBuf;
 use std::process::Command;
 
+use lexopt::Arg;
+
 use crate::error::{Context, Error, Result};
+use crate::jobs;
 use crate::project::Project;
 
 /// Names a binary in place of the build.
@@ -26,6 +29,56 @@ pub(crate) struct Choice {
 impl Default for Choice {
     fn default() -> Choice {
         Choice { path: None, profile: Profile::Release }
+    }
+}
+
+/// How a chore runs Roundel: which binary, and how many at once.
+#[derive(Debug)]
+pub(crate) struct Running {
+    pub(crate) roundel: Choice,
+    pub(crate) jobs: usize,
+}
+
+impl Default for Running {
+    fn default() -> Running {
+        Running { roundel: Choice::default(), jobs: jobs::default_count() }
+    }
+}
+
+impl Running {
+    /// As `ci` does: one binary for all chores.
+    pub(crate) fn with(binary: PathBuf, jobs: usize) -> Running {
+        let roundel = Choice { path: Some(binary), profile: Profile::Release };
+        Running { roundel, jobs }
+    }
+
+    pub(crate) fn set(&mut self, flag: RunFlag, args: &mut lexopt::Parser) -> Result<()> {
+        use lexopt::ValueExt;
+        match flag {
+            RunFlag::Jobs => self.jobs = args.value()?.parse()?,
+            RunFlag::Roundel => self.roundel.path = Some(args.value()?.into()),
+            RunFlag::Debug => self.roundel.profile = Profile::Debug,
+        }
+        Ok(())
+    }
+}
+
+/// A flag that [`Running`] understands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum RunFlag {
+    Jobs,
+    Roundel,
+    Debug,
+}
+
+impl RunFlag {
+    pub(crate) fn of(arg: &Arg<'_>) -> Option<RunFlag> {
+        match arg {
+            Arg::Long("jobs") => Some(RunFlag::Jobs),
+            Arg::Long("roundel") => Some(RunFlag::Roundel),
+            Arg::Long("debug") => Some(RunFlag::Debug),
+            _ => None,
+        }
     }
 }
 

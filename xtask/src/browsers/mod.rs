@@ -17,10 +17,11 @@ use std::path::{Path, PathBuf};
 
 use lexopt::{Arg, ValueExt};
 
+use crate::counts::Counts;
 use crate::error::{Context, Error, Result, Verdict};
 use crate::progress::Progress;
 use crate::project::Project;
-use crate::roundel::{Choice, Profile};
+use crate::roundel::{Choice, RunFlag, Running};
 use crate::{jobs, table};
 use browser::Browser;
 use program::{Claim, Program};
@@ -46,8 +47,7 @@ const RUN_ROUNDS: usize = 3;
 struct Flags {
     browsers: Vec<Browser>,
     rounds: Option<usize>,
-    jobs: usize,
-    roundel: Choice,
+    running: Running,
     /// Filters or files.
     words: Vec<String>,
 }
@@ -56,12 +56,15 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
     let mut flags = Flags {
         browsers: Browser::ALL.to_vec(),
         rounds: None,
-        jobs: jobs::default_count(),
-        roundel: Choice::default(),
+        running: Running::default(),
         words: Vec::new(),
     };
     let mut command = None;
     while let Some(arg) = args.next()? {
+        if let Some(flag) = RunFlag::of(&arg) {
+            flags.running.set(flag, &mut args)?;
+            continue;
+        }
         match arg {
             Arg::Long("help") | Arg::Short('h') => {
                 print!("{HELP}{}", Choice::HELP);
@@ -71,9 +74,6 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
                 flags.browsers = vec![Browser::by_name(&args.value()?.string()?)?];
             }
             Arg::Long("rounds") => flags.rounds = Some(args.value()?.parse()?),
-            Arg::Long("jobs") => flags.jobs = args.value()?.parse()?,
-            Arg::Long("roundel") => flags.roundel.path = Some(args.value()?.into()),
-            Arg::Long("debug") => flags.roundel.profile = Profile::Debug,
             Arg::Value(word) if command.is_none() => command = Some(word.string()?),
             Arg::Value(word) => flags.words.push(word.string()?),
             other => return Err(other.unexpected().into()),
@@ -148,26 +148,12 @@ fn run(flags: &Flags) -> Result<Verdict> {
     Ok(Verdict::of(!flags.words.is_empty()))
 }
 
-/// How many programs print, under a browser's loop, what the browser printed.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Counts {
-    pub(crate) passed: usize,
-    pub(crate) failed: usize,
-}
-
-impl std::fmt::Display for Counts {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} passed, {} failed", self.passed, self.failed)
-    }
-}
-
-/// All programs under both loops with the standard flags, for `ci`.
+/// How many programs print, under a browser's loop, what the browser printed: all of them, for `ci`.
 pub(crate) fn check_all(project: &Project, roundel: PathBuf, jobs: usize) -> Result<Counts> {
     let flags = Flags {
         browsers: Browser::ALL.to_vec(),
         rounds: None,
-        jobs,
-        roundel: Choice { path: Some(roundel), profile: Profile::Release },
+        running: Running::with(roundel, jobs),
         words: Vec::new(),
     };
     check(project, &flags)
@@ -192,10 +178,10 @@ fn check(project: &Project, flags: &Flags) -> Result<Counts> {
         .flat_map(|program| flags.browsers.iter().map(move |browser| (program, *browser)))
         .filter(|(program, browser)| program.header.runs_in(*browser))
         .collect();
-    let roundel = flags.roundel.binary(project)?;
+    let roundel = flags.running.roundel.binary(project)?;
     let mut progress = Progress::new("browsers", pairs.len());
     let verdicts = jobs::run(
-        flags.jobs,
+        flags.running.jobs,
         &pairs,
         |_, (program, browser)| check::judge(&roundel, program, *browser),
         |_, why: &String| progress.advance(why.is_empty()),

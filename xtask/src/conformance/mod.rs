@@ -17,7 +17,7 @@ use crate::error::{Error, Result, Verdict};
 use crate::peers::Peer;
 use crate::progress::Progress;
 use crate::project::Project;
-use crate::roundel::{Choice, Profile};
+use crate::roundel::{Choice, RunFlag, Running};
 use crate::{jobs, table};
 use areas::AREAS;
 use expectations::Expectations;
@@ -46,13 +46,16 @@ struct Flags {
     update: bool,
     on_node: bool,
     wpt: bool,
-    jobs: usize,
-    roundel: Choice,
+    running: Running,
 }
 
 pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdict> {
-    let mut flags = Flags { jobs: jobs::default_count(), ..Flags::default() };
+    let mut flags = Flags::default();
     while let Some(arg) = args.next()? {
+        if let Some(flag) = RunFlag::of(&arg) {
+            flags.running.set(flag, &mut args)?;
+            continue;
+        }
         match arg {
             Arg::Long("help") | Arg::Short('h') => {
                 print!("{HELP}{}", Choice::HELP);
@@ -62,9 +65,6 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
             Arg::Long("update") => flags.update = true,
             Arg::Long("wpt") => flags.wpt = true,
             Arg::Long("node") => flags.on_node = true,
-            Arg::Long("jobs") => flags.jobs = args.value()?.parse()?,
-            Arg::Long("roundel") => flags.roundel.path = Some(args.value()?.into()),
-            Arg::Long("debug") => flags.roundel.profile = Profile::Debug,
             Arg::Value(filter) => flags.filters.push(filter.string()?),
             other => return Err(other.unexpected().into()),
         }
@@ -76,9 +76,9 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
         return Err(Error::new(format!("no area `{unknown}`; known are {}", known.join(", "))));
     }
     if flags.wpt {
-        let roundel = flags.roundel.binary(project)?;
-        let Flags { filters, jobs, update, .. } = &flags;
-        let request = wpt::Request { filters, jobs: *jobs, update: *update, roundel };
+        let roundel = flags.running.roundel.binary(project)?;
+        let Flags { filters, update, running, .. } = &flags;
+        let request = wpt::Request { filters, jobs: running.jobs, update: *update, roundel };
         let report = wpt::run(project, &request)?;
         println!("{}\nwpt: {report}", report.table());
         return Ok(Verdict::of(report.regressions == 0 || flags.update));
@@ -91,8 +91,8 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
 
 /// The whole suite with the standard flags, for `ci`.
 pub(crate) fn run_all(project: &Project, roundel: PathBuf, jobs: usize) -> Result<Report> {
-    let roundel = Choice { path: Some(roundel), profile: Profile::Release };
-    let report = run(project, &Flags { jobs, roundel, ..Flags::default() })?;
+    let running = Running::with(roundel, jobs);
+    let report = run(project, &Flags { running, ..Flags::default() })?;
     println!("{}", report.table());
     Ok(report)
 }
@@ -184,7 +184,7 @@ fn run(project: &Project, flags: &Flags) -> Result<Report> {
     let mut expectations = Expectations::load(project)?;
     let binary = match flags.on_node {
         true => Peer::Node26.binary(project)?,
-        false => flags.roundel.binary(project)?,
+        false => flags.running.roundel.binary(project)?,
     };
     let node = if flags.update { Some(Peer::Node26.binary(project)?) } else { None };
     // Two commands at once must not share what the tests write.
@@ -196,7 +196,7 @@ fn run(project: &Project, flags: &Flags) -> Result<Report> {
         chosen.into_iter().partition(|file| file.starts_with("sequential/"));
     let mut progress = Progress::new("conformance", alone.len() + together.len());
     let mut found = Vec::new();
-    for (files, jobs) in [(&together, flags.jobs), (&alone, 1)] {
+    for (files, jobs) in [(&together, flags.running.jobs), (&alone, 1)] {
         let answers = jobs::run(
             jobs,
             files,

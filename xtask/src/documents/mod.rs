@@ -12,11 +12,12 @@ use std::path::PathBuf;
 
 use lexopt::{Arg, ValueExt};
 
+use crate::counts::Counts;
 use crate::error::{Context, Error, Result, Verdict};
 use crate::jobs;
 use crate::progress::Progress;
 use crate::project::Project;
-use crate::roundel::{Choice, Profile};
+use crate::roundel::{Choice, RunFlag, Running};
 use judge::Judge;
 use rows::Row;
 
@@ -42,8 +43,7 @@ struct Flags {
     bless: bool,
     rounds: usize,
     fresh: bool,
-    jobs: usize,
-    roundel: Choice,
+    running: Running,
 }
 
 pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdict> {
@@ -52,10 +52,13 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
         bless: false,
         rounds: 0,
         fresh: false,
-        jobs: jobs::default_count(),
-        roundel: Choice::default(),
+        running: Running::default(),
     };
     while let Some(arg) = args.next()? {
+        if let Some(flag) = RunFlag::of(&arg) {
+            flags.running.set(flag, &mut args)?;
+            continue;
+        }
         match arg {
             Arg::Long("help") | Arg::Short('h') => {
                 print!("{HELP}{}", Choice::HELP);
@@ -64,9 +67,6 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
             Arg::Long("bless") => flags.bless = true,
             Arg::Long("rounds") => flags.rounds = args.value()?.parse()?,
             Arg::Long("fresh") => flags.fresh = true,
-            Arg::Long("jobs") => flags.jobs = args.value()?.parse()?,
-            Arg::Long("roundel") => flags.roundel.path = Some(args.value()?.into()),
-            Arg::Long("debug") => flags.roundel.profile = Profile::Debug,
             Arg::Value(filter) => flags.filters.push(filter.string()?),
             other => return Err(other.unexpected().into()),
         }
@@ -76,24 +76,11 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
     Ok(Verdict::of(counts.failed == 0))
 }
 
-/// The whole table and the pages, for `ci`.
+/// The whole table and the blocks of the pages, for `ci`.
 pub(crate) fn run_all(project: &Project, roundel: PathBuf, jobs: usize) -> Result<Counts> {
-    let roundel = Choice { path: Some(roundel), profile: Profile::Release };
+    let running = Running::with(roundel, jobs);
     let filters = Vec::new();
-    run(project, &Flags { filters, bless: false, rounds: 0, fresh: false, jobs, roundel })
-}
-
-/// Rows and blocks of pages.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Counts {
-    pub(crate) passed: usize,
-    pub(crate) failed: usize,
-}
-
-impl std::fmt::Display for Counts {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} passed, {} failed", self.passed, self.failed)
-    }
+    run(project, &Flags { filters, bless: false, rounds: 0, fresh: false, running })
 }
 
 fn run(project: &Project, flags: &Flags) -> Result<Counts> {
@@ -105,11 +92,11 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
     if chosen.is_empty() {
         return Err(Error::new("no row matches"));
     }
-    let roundel = flags.roundel.binary(project)?;
+    let roundel = flags.running.roundel.binary(project)?;
     let judge = Judge::new(project, roundel.clone(), &rows, flags.fresh)?;
     let mut progress = Progress::new("documents", chosen.len());
     let verdicts = jobs::run(
-        flags.jobs,
+        flags.running.jobs,
         &chosen,
         |_, row| judge.judge(row),
         |_, wrong: &Vec<String>| progress.advance(wrong.is_empty()),
@@ -133,8 +120,7 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
                 println!("       the real one, {count} of {}: {order}", flags.rounds);
             }
         }
-        counts.passed += usize::from(wrong.is_empty());
-        counts.failed += usize::from(!wrong.is_empty());
+        counts.add(wrong.is_empty());
     }
     println!();
     if flags.filters.is_empty() {

@@ -13,11 +13,12 @@ use std::path::{Path, PathBuf};
 
 use lexopt::{Arg, ValueExt};
 
+use crate::counts::Counts;
 use crate::error::{Context, Error, Result, Verdict};
 use crate::jobs;
 use crate::progress::Progress;
 use crate::project::Project;
-use crate::roundel::{Choice, Profile};
+use crate::roundel::{Choice, RunFlag, Running};
 use case::{Case, Judgement};
 pub(crate) use loops::Loop;
 pub(crate) use node_outputs::NodeOutputs;
@@ -43,31 +44,26 @@ listed in tests/README.md.
 
 struct Flags {
     filters: Vec<String>,
-    jobs: usize,
     node_only: bool,
     fresh: bool,
-    roundel: Choice,
+    running: Running,
 }
 
 pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdict> {
-    let mut flags = Flags {
-        filters: Vec::new(),
-        jobs: jobs::default_count(),
-        node_only: false,
-        fresh: false,
-        roundel: Choice::default(),
-    };
+    let mut flags =
+        Flags { filters: Vec::new(), node_only: false, fresh: false, running: Running::default() };
     while let Some(arg) = args.next()? {
+        if let Some(flag) = RunFlag::of(&arg) {
+            flags.running.set(flag, &mut args)?;
+            continue;
+        }
         match arg {
             Arg::Long("help") | Arg::Short('h') => {
                 print!("{HELP}{}", Choice::HELP);
                 return Ok(Verdict::Good);
             }
-            Arg::Long("jobs") => flags.jobs = args.value()?.parse()?,
             Arg::Long("node-only") => flags.node_only = true,
             Arg::Long("fresh") => flags.fresh = true,
-            Arg::Long("roundel") => flags.roundel.path = Some(args.value()?.into()),
-            Arg::Long("debug") => flags.roundel.profile = Profile::Debug,
             Arg::Value(filter) => flags.filters.push(filter.string()?),
             other => return Err(other.unexpected().into()),
         }
@@ -82,20 +78,8 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
 
 /// The whole suite with the standard flags, for `ci`.
 pub(crate) fn run_all(project: &Project, roundel: PathBuf, jobs: usize) -> Result<Counts> {
-    let roundel = Choice { path: Some(roundel), profile: Profile::Release };
-    run(project, &Flags { filters: Vec::new(), jobs, node_only: false, fresh: false, roundel })
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Counts {
-    pub(crate) passed: usize,
-    pub(crate) failed: usize,
-}
-
-impl std::fmt::Display for Counts {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} passed, {} failed", self.passed, self.failed)
-    }
+    let running = Running::with(roundel, jobs);
+    run(project, &Flags { filters: Vec::new(), node_only: false, fresh: false, running })
 }
 
 fn run(project: &Project, flags: &Flags) -> Result<Counts> {
@@ -109,10 +93,10 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
     if flags.node_only {
         return run_on_node(&cases, &recorded, flags);
     }
-    let roundel = flags.roundel.binary(project)?;
+    let roundel = flags.running.roundel.binary(project)?;
     let mut progress = Progress::new("programs", cases.len());
     let first = jobs::run(
-        flags.jobs,
+        flags.running.jobs,
         &cases,
         |_, case| case.compare(&recorded, &roundel, &project.root),
         |_, judgement: &Judgement| progress.advance(matches!(judgement, Judgement::Good)),
@@ -142,7 +126,7 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
 
 fn run_on_node(cases: &[Case], oracles: &Oracles, flags: &Flags) -> Result<Counts> {
     let judgements = jobs::run(
-        flags.jobs,
+        flags.running.jobs,
         cases,
         |_, case| case.check_node(oracles),
         |case, (judgement, output)| match judgement {
