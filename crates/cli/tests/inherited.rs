@@ -1,4 +1,5 @@
-//! A parent that ignores and blocks signals, as `nohup` and a shell's `&` do: the program does not notice.
+//! A parent that ignores and blocks signals, as `nohup` and a shell's `&` do, and leaves descriptors open: the program
+//! does not notice.
 
 mod support;
 
@@ -66,4 +67,19 @@ fn signals_are_as_node_has_them() {
     assert_eq!(stdout(&plain), "0 1001000\n");
     let all = "HUP,INT,QUIT,USR1,USR2,TERM,CHLD,XFSZ,TSTP,WINCH";
     assert_eq!(stdout(&run_ignoring(all, program)), "0 1001000\n");
+}
+
+#[test]
+fn children_get_no_low_descriptors_and_none_of_the_engine() {
+    let program = "console.log(require('child_process').execFileSync('ls', ['/proc/self/fd'], { encoding: 'utf8' }))";
+    let output = support::output(
+        Command::new("bash")
+            .args(["-c", "exec 3</dev/null 9</dev/null 15</dev/null; exec \"$0\" -e \"$1\""])
+            .args([env!("CARGO_BIN_EXE_roundel"), program]),
+    );
+    let text = stdout(&output);
+    // High ones are inherited in Node too.
+    let low = text.lines().filter(|line| line.parse().is_ok_and(|number: i32| number < 16));
+    // 3 is the folder that `ls` reads.
+    assert_eq!(low.collect::<Vec<_>>(), ["0", "1", "2", "3"]);
 }

@@ -76,6 +76,7 @@ impl EventLoop {
             HandleKind::Poll => drop(self.polls.remove(id)),
             HandleKind::Signal => drop(self.signals.table.remove(id)),
             HandleKind::Tcp | HandleKind::Pipe => drop(self.streams.remove(id)),
+            HandleKind::Process => drop(self.processes.table.remove(id)),
             HandleKind::Work | HandleKind::Deferred => {}
         }
     }

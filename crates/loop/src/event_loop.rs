@@ -15,6 +15,7 @@ use crate::options::{BackendKind, Options, RunMode};
 use crate::pending::Deferred;
 use crate::poll::{PollCallback, PollData};
 use crate::pool::Pool;
+use crate::process::Processes;
 use crate::profile::{Phase, Profile};
 use crate::signal::Signals;
 use crate::slab::Id;
@@ -68,6 +69,7 @@ pub struct EventLoop {
     pub(crate) polls: Table<PollCallback, PollData>,
     pub(crate) signals: Signals,
     pub(crate) streams: Streams,
+    pub(crate) processes: Processes,
     pub(crate) works: Works,
     pub(crate) pending: RefCell<VecDeque<Deferred>>,
     pub(crate) closing: RefCell<Vec<Closing>>,
@@ -144,6 +146,7 @@ impl EventLoop {
             polls: Table::default(),
             signals: Signals::default(),
             streams: Streams::default(),
+            processes: Processes::default(),
             works: Works::default(),
             pending: RefCell::default(),
             closing: RefCell::default(),
@@ -505,6 +508,7 @@ impl EventLoop {
             || self.streams.any_counts()
             || self.awaits_wakeup()
             || self.signals.table.any_counts()
+            || self.processes.table.any_counts()
     }
 
     pub(crate) fn poll_failed(&self, error: io::Error) {

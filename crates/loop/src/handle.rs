@@ -46,6 +46,8 @@ pub enum HandleKind {
     Tcp,
     /// [`Pipe`](crate::Pipe)
     Pipe,
+    /// [`Process`](crate::Process)
+    Process,
     /// [`WorkId`](crate::WorkId): a request, not a handle, but it keeps the loop alive all the same.
     Work,
     /// A callback given to [`EventLoop::defer`]; it has no id of its own.
@@ -69,6 +71,7 @@ impl HandleKind {
             HandleKind::Signal => "signal",
             HandleKind::Tcp => "tcp",
             HandleKind::Pipe => "pipe",
+            HandleKind::Process => "process",
             HandleKind::Work => "work",
             HandleKind::Deferred => "deferred",
         }
@@ -327,6 +330,7 @@ impl EventLoop {
         self.polls.describe(HandleKind::Poll, &mut infos);
         self.signals.table.describe(HandleKind::Signal, &mut infos);
         self.streams.describe_by(|data| data.kind(), &mut infos);
+        self.processes.table.describe(HandleKind::Process, &mut infos);
         self.works.describe(HandleKind::Work, &mut infos);
         infos.into_iter().for_each(visit);
     }
@@ -352,6 +356,7 @@ impl EventLoop {
             HandleKind::Poll => self.polls.origin(id),
             HandleKind::Signal => self.signals.table.origin(id),
             HandleKind::Tcp | HandleKind::Pipe => self.streams.origin(id),
+            HandleKind::Process => self.processes.table.origin(id),
             HandleKind::Work => self.works.origin(id),
             HandleKind::Deferred => Origin::default(),
         }
@@ -378,6 +383,7 @@ impl EventLoop {
             + self.polls.len()
             + self.signals.table.len()
             + self.streams.len()
+            + self.processes.table.len()
     }
 }
 

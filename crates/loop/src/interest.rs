@@ -73,6 +73,7 @@ pub(crate) enum Owner {
     Poll,
     Stream,
     Udp,
+    Process,
 }
 
 /// A handle as the platform names it: its row's generation, two bits for the owner's table, thirty for the index.
@@ -84,12 +85,13 @@ const INDEX_MASK: u64 = (1 << INDEX_BITS) - 1;
 
 impl Token {
     pub(crate) fn new(owner: Owner, id: Id) -> Token {
-        // A row has over sixty bytes: memory ends before thirty bits of rows do.
-        debug_assert!(u64::from(id.index) <= INDEX_MASK);
+        // A row has over sixty bytes: memory ends before thirty bits of rows do. All bits set are the mailbox's.
+        debug_assert!(u64::from(id.index) < INDEX_MASK);
         let table = match owner {
             Owner::Poll => 0,
             Owner::Stream => 1,
             Owner::Udp => 2,
+            Owner::Process => 3,
         };
         Token(u64::from(id.generation) << 32 | table << INDEX_BITS | u64::from(id.index))
     }
@@ -106,7 +108,8 @@ impl Token {
         match self.0 >> INDEX_BITS & 3 {
             0 => Owner::Poll,
             1 => Owner::Stream,
-            _ => Owner::Udp,
+            2 => Owner::Udp,
+            _ => Owner::Process,
         }
     }
 
@@ -183,7 +186,8 @@ impl EventLoop {
             match token.owner() {
                 Owner::Poll => self.settle_poll(token),
                 Owner::Stream => self.settle_stream(token),
-                Owner::Udp => {}
+                // What a process wants does not change.
+                Owner::Udp | Owner::Process => {}
             }
         }
         // Failures may have listed others meanwhile; those wait for their turn.
@@ -209,10 +213,10 @@ mod tests {
 
     #[test]
     fn a_token_is_its_owner_and_id() {
-        for owner in [Owner::Poll, Owner::Stream, Owner::Udp] {
+        for owner in [Owner::Poll, Owner::Stream, Owner::Udp, Owner::Process] {
             for id in [
                 Id { index: 0, generation: 0 },
-                Id { index: (1 << 30) - 1, generation: u32::MAX },
+                Id { index: (1 << 30) - 2, generation: u32::MAX },
                 Id { index: 77, generation: 3 },
             ] {
                 let token = Token::from_bits(Token::new(owner, id).to_bits());

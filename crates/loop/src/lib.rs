@@ -17,14 +17,14 @@
 //!
 //! - [`EventLoop`] runs the phases of its [`Profile`] in order, until nothing keeps it alive.
 //! - Handles are `Copy` ids: [`Timer`], [`Idle`], [`Prepare`], [`Check`], [`Wakeup`], [`Poll`], [`Signal`], [`Tcp`],
-//!   [`Pipe`]. The loop is the first argument of everything, the callback the last. A handle lives until it is closed; an id that has
+//!   [`Pipe`], [`Process`]. The loop is the first argument of everything, the callback the last. A handle lives until it is closed; an id that has
 //!   outlived its handle does nothing and says so.
 //! - [`work`] runs a job on the [`Pool`] and calls back in the poll phase.
 //! - [`EventLoop::metrics`] counts, [`EventLoop::set_observer`] tells all, [`EventLoop::walk`] says what is alive
 //!   and why.
 //! - [`BackendKind::Simulated`] is the same loop with virtual time and a seed in place of chance.
 //!
-//! What is not here: files, processes (they are made of these), and anything about JavaScript.
+//! What is not here: files (they are made of these), and anything about JavaScript.
 
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
@@ -44,9 +44,11 @@ mod pending;
 mod pipe;
 mod poll;
 mod pool;
+mod process;
 mod profile;
 mod signal;
 mod slab;
+mod spawn;
 mod stream;
 #[allow(unsafe_code)]
 mod sys;
@@ -67,10 +69,12 @@ pub use origin::{Origin, ResourceId};
 pub use pipe::Pipe;
 pub use poll::Poll;
 pub use pool::Pool;
+pub use process::Process;
 pub use profile::{Drain, Phase, Profile, TimersPass};
 pub use signal::Signal;
+pub use spawn::{Child, Session, SpawnOptions, Stdio};
 pub use stream::{BatchedRead, Chunk, Read, ReadSink, Stream};
-pub use sys::{Simulation, reset_inherited_state};
+pub use sys::{Simulation, close_on_exec, reset_inherited_state};
 pub use tcp::{Tcp, TcpBind};
 pub use timer::Timer;
 pub use wakeup::{Wakeup, WakeupSender};

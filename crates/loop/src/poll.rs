@@ -4,8 +4,8 @@
 //! descriptor. The handle does not own the descriptor: stop or close it before closing the descriptor.
 //!
 //! The phase: ask the platform, up to 1024 ready descriptors a time and up to 48 times while it has more; call their
-//! handles; then finished work, then wakeups (on the simulated platform the seed may put these first); signals last.
-//! If nothing is registered and the loop may not block, the platform is not asked at all, and the mailbox's state says
+//! handles; then finished work, then wakeups (on the simulated platform the seed may put these first); signals and the ends of
+//! children last. If nothing is registered and the loop may not block, the platform is not asked at all, and the mailbox's state says
 //! whether another thread has something.
 
 use crate::EventLoop;
@@ -241,6 +241,7 @@ impl EventLoop {
             self.deliver_mail();
             self.run_signals();
         }
+        self.run_ended();
     }
 
     /// Whether the platform could have something to tell to a loop that does not wait. An embedder's loop watches the
@@ -277,6 +278,7 @@ impl EventLoop {
                 Owner::Poll => self.poll_ready(token.id(), readiness, round),
                 Owner::Stream => self.stream_ready(token.id(), readiness),
                 Owner::Udp => {}
+                Owner::Process => self.note_ended(token.id()),
             }
         }
         told

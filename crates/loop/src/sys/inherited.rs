@@ -3,6 +3,7 @@
 //! These are properties of the process, not of a loop: the program that owns the process calls
 //! [`reset_inherited_state`] once, before its first thread; a library never does.
 
+use std::path::Path;
 use std::ptr;
 
 /// The signals that have a name. Node leaves the real-time ones as they are.
@@ -36,6 +37,23 @@ pub fn reset_inherited_state() {
     let mut number = libc::STDERR_FILENO + 1;
     while set_close_on_exec(number) || number < FIRST_UNSURE_DESCRIPTOR {
         number += 1;
+    }
+}
+
+/// Keeps children from inheriting descriptors of a file that a library has opened without asking for that.
+///
+/// ```
+/// roundel_loop::close_on_exec("/dev/urandom".as_ref());
+/// ```
+pub fn close_on_exec(path: &Path) {
+    let Ok(descriptors) = std::fs::read_dir("/proc/self/fd") else { return };
+    for descriptor in descriptors.flatten() {
+        if std::fs::read_link(descriptor.path()).is_ok_and(|target| target == path)
+            && let Some(number) = descriptor.file_name().to_str().and_then(|name| name.parse().ok())
+            && number > libc::STDERR_FILENO
+        {
+            set_close_on_exec(number);
+        }
     }
 }
 

@@ -16,7 +16,7 @@
 //! One file per mechanism: `epoll.rs` and `simulated.rs` are the back-ends, `outside.rs` is what of the first the second
 //! uses in virtual time, `descriptor.rs` what streams do to descriptors, `sockets.rs` the kernel's answer to it,
 //! `clock.rs` the real clocks, `wake_fd.rs` the eventfd, `signals.rs` the signal handler, `random.rs` the seeded numbers,
-//! `inherited.rs` what a process gets from its parent. All `unsafe` code of the crate is in this folder.
+//! `inherited.rs` what a process gets from its parent, `spawn.rs` what it gives to its children. All `unsafe` code of the crate is in this folder.
 
 #[cfg(not(target_os = "linux"))]
 compile_error!("the loop runs on Linux: epoll is the only back-end for a real platform");
@@ -30,13 +30,15 @@ mod random;
 mod signals;
 mod simulated;
 mod sockets;
+mod spawn;
 mod wake_fd;
 
 pub(crate) use clock::monotonic_ns;
 pub(crate) use descriptor::{Address, Descriptor, Domain, Spare};
-pub use inherited::reset_inherited_state;
+pub use inherited::{close_on_exec, reset_inherited_state};
 pub(crate) use signals::SignalRegistration;
 pub use simulated::Simulation;
+pub(crate) use spawn::{Plan, kill, spawn};
 pub(crate) use wake_fd::WakeFd;
 
 use crate::interest::{Interest, Readiness};
@@ -163,6 +165,14 @@ impl Backend {
                 descriptor::system_pair()
             }
             Backend::Simulated(_) => Err(io::ErrorKind::Unsupported.into()),
+        }
+    }
+
+    /// Whether the ends of real children can be waited for.
+    pub(crate) fn has_children(&self) -> bool {
+        match self {
+            Backend::Epoll(..) => true,
+            Backend::Simulated(simulated) => simulated.has_outside(),
         }
     }
 

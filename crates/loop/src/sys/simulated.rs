@@ -128,6 +128,11 @@ impl Simulated {
         !self.plain && self.schedule.borrow_mut().below(2) == 0
     }
 
+    /// Whether there is a real world beside the simulated one.
+    pub(crate) fn has_outside(&self) -> bool {
+        self.outside.is_some()
+    }
+
     pub(crate) fn register(&self, fd: RawFd, token: u64, interest: Interest) -> io::Result<()> {
         if let Some(outside) = &self.outside {
             return outside.epoll.register(fd, token, interest);

@@ -16,6 +16,7 @@ mod pending;
 mod pipe;
 mod poll;
 mod pool;
+mod process;
 mod profile;
 mod random;
 mod reference;

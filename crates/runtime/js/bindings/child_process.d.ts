@@ -10,7 +10,7 @@ export interface SpawnOptions {
   uid?: number;
   gid?: number;
   detached?: boolean;
-  /** For descriptors 0, 1 and 2: 'pipe', 'ignore' or a descriptor's number. */
+  /** For each descriptor from 0 on: 'pipe', 'ignore' or a descriptor's number. */
   stdio: ('pipe' | 'ignore' | number)[];
 }
 
@@ -18,7 +18,11 @@ export interface Spawned {
   pid: number;
   /** The numbers of our ends of the pipes. */
   pipes: (number | null)[];
-  setRef(held: boolean): void;
+  /** 0 or a negative errno. */
+  kill(signal: number): number;
+  ref(): void;
+  unref(): void;
+  hasRef(): boolean;
 }
 
 export interface SyncOptions extends SpawnOptions {
@@ -32,7 +36,7 @@ export interface SyncResult {
   pid: number;
   status: number | null;
   signal: number | null;
-  /** A negative errno when the child was killed for a limit, else 0. */
+  /** A negative errno when the child was killed for a limit or a pipe failed, else 0. */
   error: number;
   output: (Uint8Array | null)[];
 }
@@ -47,6 +51,8 @@ export interface ChildProcessBinding {
   stopReading(pipe: number): number;
   /** 0: all written; 1: `callback` will tell; negative: an errno. */
   write(pipe: number, bytes: Uint8Array, callback: (status: number) => void): number;
+  /** Nothing more will be written. */
+  shutdown(pipe: number): number;
   close(pipe: number, callback: () => void): number;
   setPipeRef(pipe: number, held: boolean): number;
 }

@@ -9,8 +9,9 @@ const {
   ArrayPrototypePush,
   ArrayPrototypeSlice,
   ArrayPrototypeUnshift,
-  NumberIsInteger,
+  ObjectIs,
   StringPrototypeIncludes,
+  TypeError,
 } = primordials;
 
 const {
@@ -18,6 +19,7 @@ const {
 } = require('internal/errors');
 const {
   validateBoolean,
+  validateInt32,
   validateInteger,
   validateObject,
   validateString,
@@ -59,8 +61,8 @@ function normalizeSpawnArguments(file, args, options) {
     if (cwd === '') cwd = undefined;
   }
   if (options.detached != null) validateBoolean(options.detached, 'options.detached');
-  if (options.uid != null && !isInt32(options.uid)) throw new ERR_INVALID_ARG_TYPE('options.uid', 'int32', options.uid);
-  if (options.gid != null && !isInt32(options.gid)) throw new ERR_INVALID_ARG_TYPE('options.gid', 'int32', options.gid);
+  if (options.uid != null) validateId(options.uid, 'options.uid');
+  if (options.gid != null) validateId(options.gid, 'options.gid');
   if (options.shell != null && typeof options.shell !== 'boolean' && typeof options.shell !== 'string') {
     throw new ERR_INVALID_ARG_TYPE('options.shell', ['boolean', 'string'], options.shell);
   }
@@ -88,7 +90,16 @@ function normalizeSpawnArguments(file, args, options) {
   return { ...options, cwd, args, detached: !!options.detached, envPairs, file };
 }
 
-const isInt32 = (value) => NumberIsInteger(value) && value >= -2147483648 && value <= 2147483647;
+// A user or a group: the bits of a signed number, so that -2 is the last but one.
+function validateId(id, name) {
+  validateInt32(id, name);
+  if (ObjectIs(id, -0)) {
+    // Node says so for spawnSync and dies of it in spawn.
+    const error = new TypeError(`${name} must be a 32-bit signed integer`);
+    error.code = 'ERR_INVALID_ARG_TYPE';
+    throw error;
+  }
+}
 
 function validateTimeout(timeout) {
   if (timeout != null) validateInteger(timeout, 'timeout', 0);

@@ -4,7 +4,7 @@
 //
 // 'spawn' comes in a tick; 'exit' when the child ended; 'close' when, besides, its streams closed.
 
-const { FunctionPrototypeCall, ObjectSetPrototypeOf, SymbolDispose } = primordials;
+const { ArrayPrototypePush, FunctionPrototypeCall, ObjectSetPrototypeOf, SymbolDispose } = primordials;
 
 const EventEmitter = require('events');
 const { errnoException } = require('internal/errors');
@@ -13,7 +13,6 @@ const { PipeStream } = require('internal/child_process/pipe_stream');
 const { signalName, signalNumber } = require('internal/child_process/arguments');
 const { stdioOf } = require('internal/child_process/stdio');
 const native = internalBinding('child_process');
-const { kill: killNative } = internalBinding('process');
 
 const EPERM = -1;
 const ENOENT = -2;
@@ -40,7 +39,7 @@ ObjectSetPrototypeOf(ChildProcess, EventEmitter);
 
 ChildProcess.prototype.spawn = function spawn(options) {
   validateObject(options, 'options');
-  const stdio = stdioOf(options.stdio);
+  const stdio = stdioOf(options.stdio, 'async');
   if (options.envPairs !== undefined) validateArray(options.envPairs, 'options.envPairs');
   validateString(options.file, 'options.file');
   this.spawnfile = options.file;
@@ -66,10 +65,11 @@ function emitSpawn(child) {
 }
 
 function makeStreams(child, pipes) {
-  const streams = [null, null, null];
-  for (let i = 0; i < 3; i++) {
+  const streams = [];
+  for (let i = 0; i < pipes.length; i++) {
+    ArrayPrototypePush(streams, null);
     if (pipes[i] === null) continue;
-    const stream = streams[i] = new PipeStream(pipes[i], i === 0 ? 'writable' : 'readable');
+    const stream = streams[i] = new PipeStream(pipes[i], i === 0 ? 'writable' : 'duplex');
     if (i > 0) {
       child._closesNeeded++;
       stream.on('close', () => maybeClose(child));
@@ -138,7 +138,7 @@ function maybeClose(child) {
 ChildProcess.prototype.kill = function kill(signal) {
   const number = signal === 0 ? 0 : signalNumber(signal === undefined ? 'SIGTERM' : signal);
   if (this._handle !== null) {
-    const status = killNative(this.pid, number);
+    const status = this._handle.kill(number);
     if (status === 0) {
       this.killed = number !== 0 || this.killed;
       return true;
@@ -155,11 +155,11 @@ ChildProcess.prototype[SymbolDispose] = function() {
 };
 
 ChildProcess.prototype.ref = function() {
-  if (this._handle) this._handle.setRef(true);
+  if (this._handle) this._handle.ref();
 };
 
 ChildProcess.prototype.unref = function() {
-  if (this._handle) this._handle.setRef(false);
+  if (this._handle) this._handle.unref();
 };
 
 module.exports = { ChildProcess };

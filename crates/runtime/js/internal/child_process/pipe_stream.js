@@ -11,8 +11,7 @@ const native = internalBinding('child_process');
 
 function PipeStream(pipe, direction) {
   Duplex.call(this, {
-    readable: direction === 'readable',
-    writable: direction === 'writable',
+    readable: direction === 'duplex',
     allowHalfOpen: false,
     decodeStrings: true,
     emitClose: false,
@@ -68,6 +67,7 @@ PipeStream.prototype._write = function(chunk, encoding, callback) {
 };
 
 PipeStream.prototype._final = function(callback) {
+  if (this._pipe !== null) native.shutdown(this._pipe);
   callback();
 };
 

@@ -41,7 +41,7 @@ function runSync(options) {
   validateTimeout(options.timeout);
   validateMaxBuffer(options.maxBuffer);
   options.killSignal = killSignalOf(options.killSignal);
-  options.stdio = stdioOf(options.stdio);
+  options.stdio = stdioOf(options.stdio, 'sync');
   const input = inputOf(options.input);
   if (input !== undefined) options.stdio[0] = 'pipe';
 

@@ -2,14 +2,17 @@
 
 // The option `stdio`: what each of the child's descriptors is to be.
 
-const { ArrayIsArray, ArrayPrototypePush } = primordials;
+const { ArrayIsArray, ArrayPrototypePush, NumberIsInteger } = primordials;
 
 const {
-  codes: { ERR_INVALID_ARG_VALUE, ERR_METHOD_NOT_IMPLEMENTED },
+  codes: {
+    ERR_INVALID_ARG_VALUE, ERR_INVALID_SYNC_FORK_INPUT, ERR_IPC_SYNC_FORK, ERR_METHOD_NOT_IMPLEMENTED,
+  },
 } = require('internal/errors');
+const { isArrayBufferView } = require('internal/util/types');
 
-// A list with 'pipe', 'ignore' or a descriptor's number for 0, 1 and 2.
-function stdioOf(stdio) {
+// A list with 'pipe', 'ignore' or a descriptor's number for 0, 1, 2 and whatever comes after.
+function stdioOf(stdio, way) {
   if (typeof stdio === 'string') {
     stdio = expanded(stdio);
   } else if (stdio === undefined || stdio === null) {
@@ -18,14 +21,7 @@ function stdioOf(stdio) {
     throw new ERR_INVALID_ARG_VALUE('stdio', stdio);
   }
   const targets = [];
-  for (let i = 0; i < stdio.length || i < 3; i++) {
-    const target = targetOf(stdio[i], i);
-    if (i < 3) {
-      ArrayPrototypePush(targets, target);
-    } else if (target !== 'ignore') {
-      throw new ERR_METHOD_NOT_IMPLEMENTED(`stdio[${i}]: a descriptor of a child beyond the standard three`);
-    }
-  }
+  for (let i = 0; i < stdio.length || i < 3; i++) ArrayPrototypePush(targets, targetOf(stdio[i], i, way));
   return targets;
 }
 
@@ -42,15 +38,27 @@ function expanded(name) {
   }
 }
 
-function targetOf(value, index) {
-  if (value === undefined || value === null) return index < 3 ? 'pipe' : 'ignore';
+function targetOf(value, index, way) {
+  if (value === undefined || value === null || (typeof value === 'number' && value < 0)) {
+    return index < 3 ? 'pipe' : 'ignore';
+  }
   if (value === 'ignore') return 'ignore';
   if (value === 'pipe' || value === 'overlapped') return 'pipe';
-  if (typeof value === 'number' && value < 0) throw new ERR_INVALID_ARG_VALUE('stdio', value);
   if (value === 'inherit') return index;
-  if (typeof value === 'number') return value;
-  if (value === 'ipc') throw new ERR_METHOD_NOT_IMPLEMENTED('a child process with an IPC channel');
-  if (typeof value === 'object' && typeof value.fd === 'number') return value.fd;
+  if (value === 'ipc') {
+    if (way === 'sync') throw new ERR_IPC_SYNC_FORK();
+    throw new ERR_METHOD_NOT_IMPLEMENTED('a child process with an IPC channel');
+  }
+  const number = typeof value === 'object' ? value.fd : value;
+  if (typeof number === 'number') {
+    // Node dies of numbers that are no descriptors.
+    if (!NumberIsInteger(number)) throw new ERR_INVALID_ARG_VALUE('stdio', value);
+    return number;
+  }
+  if (typeof value === 'string' || isArrayBufferView(value)) {
+    if (way === 'sync') return 'ignore';
+    throw new ERR_INVALID_SYNC_FORK_INPUT(require('internal/util/inspect').inspect(value));
+  }
   throw new ERR_INVALID_ARG_VALUE('stdio', value);
 }
 

@@ -31,6 +31,10 @@ const rows = {
     TypeError,
     (input) => `Asynchronous forks do not support Buffer, TypedArray, DataView or string input: ${input}`,
   ],
+  ERR_INVALID_SYNC_FORK_INPUT: [
+    TypeError,
+    (input) => `Asynchronous forks do not support Buffer, TypedArray, DataView or string input: ${input}`,
+  ],
   ERR_IPC_CHANNEL_CLOSED: [Error, 'Channel closed'],
   ERR_IPC_DISCONNECTED: [Error, 'IPC channel is already disconnected'],
   ERR_IPC_ONE_PIPE: [Error, 'Child process can have only one IPC pipe'],

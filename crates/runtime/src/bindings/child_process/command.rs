@@ -1,26 +1,27 @@
 //! What to start, read from JavaScript, and starting it.
 
 use std::ffi::OsString;
-use std::os::fd::{AsFd, OwnedFd};
-use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, Stdio};
+use std::io;
+use std::os::fd::AsFd;
 
 use roundel_jsc::{Ctx, JsResult, Object, Value};
+use roundel_loop::{Child, Session, SpawnOptions, Stdio};
 use rustix::io::Errno;
 
-use super::super::fs::descriptors::Descriptors;
+use super::super::fs::descriptors::{Descriptor, Descriptors};
 
-/// Where one of the child's three standard descriptors leads.
+/// Where one of the child's descriptors leads.
 pub(super) enum Target {
     Ignore,
     /// A pipe of which we keep the other end.
     Pipe,
-    Descriptor(OwnedFd),
+    Descriptor(Descriptor),
 }
 
 /// A command to start.
 pub(super) struct Spec {
-    pub(super) command: Command,
+    /// All but the descriptors.
+    options: SpawnOptions<'static>,
     pub(super) targets: Vec<Target>,
 }
 
@@ -30,65 +31,53 @@ impl Spec {
         ctx: Ctx<'js>,
         options: Object<'js>,
     ) -> JsResult<'js, Result<Spec, Errno>> {
-        let text = |name: &str| -> JsResult<'js, Option<String>> {
+        let text = |name: &str| -> JsResult<'js, Option<OsString>> {
             let value = options.get(ctx, name)?;
-            if value.is_nullish() { Ok(None) } else { value.to_rust_string(ctx).map(Some) }
+            if value.is_nullish() { return Ok(None) }
+            Ok(Some(value.to_rust_string(ctx)?.into()))
         };
-        let mut command = Command::new(text("file")?.unwrap_or_default());
-        let mut args = strings(ctx, options.get(ctx, "args")?)?.into_iter();
-        if let Some(name) = args.next() {
-            command.arg0(name);
-        }
-        command.args(args);
-        if let Some(folder) = text("cwd")? {
-            command.current_dir(folder);
-        }
+        let id = |name: &str| -> JsResult<'js, Option<u32>> {
+            // As Node's: a signed number of 32 bits, whose bits are the id.
+            Ok(options.get(ctx, name)?.as_number().map(|id| id as i32 as u32))
+        };
         let pairs = options.get(ctx, "envPairs")?;
-        if !pairs.is_nullish() {
-            command.env_clear();
-            for pair in strings(ctx, pairs)? {
-                let (name, value) = pair.split_once('=').unwrap_or((&pair, ""));
-                command.env(OsString::from(name), OsString::from(value));
-            }
-        }
-        if let Some(uid) = options.get(ctx, "uid")?.as_number() {
-            command.uid(uid as u32);
-        }
-        if let Some(gid) = options.get(ctx, "gid")?.as_number() {
-            command.gid(gid as u32);
-        }
-        if options.get(ctx, "detached")?.to_bool(ctx) {
-            // Its own process group, so that signals of the terminal do not reach it.
-            command.process_group(0);
-        }
+        let detached = options.get(ctx, "detached")?.to_bool(ctx);
+        let options_of_loop = SpawnOptions {
+            env: if pairs.is_nullish() { None } else { Some(strings(ctx, pairs)?) },
+            cwd: text("cwd")?.map(Into::into),
+            uid: id("uid")?,
+            gid: id("gid")?,
+            session: if detached { Session::Own } else { Session::Ours },
+            ..SpawnOptions::new(
+                text("file")?.unwrap_or_default(),
+                strings(ctx, options.get(ctx, "args")?)?,
+            )
+        };
         let targets = list(ctx, options.get(ctx, "stdio")?, |value| target(ctx, value))?;
-        Ok(targets.into_iter().collect::<Result<_, _>>().map(|targets| Spec { command, targets }))
+        let targets = targets.into_iter().collect::<Result<_, _>>();
+        Ok(targets.map(|targets| Spec { options: options_of_loop, targets }))
     }
 
-    /// Starts the command; pipes are in the child, at their places.
-    pub(super) fn start(mut self) -> Result<Child, Errno> {
-        let mut stdio = self.targets.into_iter().map(|target| match target {
-            Target::Ignore => Stdio::null(),
-            Target::Pipe => Stdio::piped(),
-            Target::Descriptor(fd) => Stdio::from(fd),
+    /// Starts the command.
+    pub(super) fn start(self) -> Result<Child, Errno> {
+        let stdio = self.targets.iter().map(|target| match target {
+            Target::Ignore => Stdio::Ignore,
+            Target::Pipe => Stdio::Pipe,
+            Target::Descriptor(descriptor) => Stdio::Inherit(descriptor.as_fd()),
         });
-        self.command.stdin(stdio.next().unwrap_or_else(Stdio::null));
-        self.command.stdout(stdio.next().unwrap_or_else(Stdio::null));
-        self.command.stderr(stdio.next().unwrap_or_else(Stdio::null));
-        self.command.spawn().map_err(|error| Errno::from_io_error(&error).unwrap_or(Errno::IO))
+        let options = SpawnOptions { stdio: stdio.collect(), ..self.options };
+        options.spawn().map_err(errno)
     }
+}
+
+pub(super) fn errno(error: io::Error) -> Errno {
+    Errno::from_io_error(&error).unwrap_or(Errno::IO)
 }
 
 /// 'ignore', 'pipe' or a descriptor's number.
 fn target<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, Result<Target, Errno>> {
     if let Some(number) = value.as_number() {
-        let descriptor = Descriptors::of(ctx).get(number as i32);
-        return Ok(descriptor.and_then(|descriptor| {
-            // A duplicate: the child's end must not close ours.
-            let copy = descriptor.as_fd().try_clone_to_owned();
-            copy.map(Target::Descriptor)
-                .map_err(|error| Errno::from_io_error(&error).unwrap_or(Errno::BADF))
-        }));
+        return Ok(Descriptors::of(ctx).get(number as i32).map(Target::Descriptor));
     }
     Ok(Ok(match value.to_rust_string(ctx)?.as_str() {
         "pipe" => Target::Pipe,
@@ -107,6 +96,6 @@ fn list<'js, T>(
     (0..length).map(|index| read(array.get_index(ctx, index)?)).collect()
 }
 
-fn strings<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, Vec<String>> {
-    list(ctx, value, |value| value.to_rust_string(ctx))
+fn strings<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, Vec<OsString>> {
+    list(ctx, value, |value| Ok(value.to_rust_string(ctx)?.into()))
 }

@@ -1,29 +1,30 @@
 //! The native half of `child_process`: starting a child, its pipes, its end.
-//!
-//! The end of a child is a pidfd that becomes readable in the poll phase.
 
 mod blocking;
 mod command;
 mod pipe;
 
-use std::os::fd::{AsRawFd, OwnedFd};
-use std::process::Child;
-use std::rc::{Rc, Weak};
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
+use std::rc::Rc;
 
 use roundel_jsc::{Arguments, Bytes, Ctx, Exception, JsResult, Object, Persistent, TypedArray, Value};
-use roundel_loop::{Interest, Origin, Poll};
+use roundel_loop::{Child, Origin, Process, close_on_exec};
 use rustix::io::Errno;
-use rustix::process::{Pid, PidfdFlags};
 
-use self::blocking::{Limits, code_and_signal};
-use self::command::Spec;
-use self::pipe::{Pipe, Pipes, Written};
+use self::blocking::Limits;
+use self::command::{Spec, errno};
+use self::pipe::{Pipes, Written};
 use crate::environment::Environment;
+
+/// The engine opens it, and lets children inherit it.
+const ENGINE_FILE: &str = "/dev/urandom";
 
 pub(super) fn create<'js>(
     ctx: Ctx<'js>,
     _environment: &Environment,
 ) -> JsResult<'js, Object<'js>> {
+    close_on_exec(ENGINE_FILE.as_ref());
     let binding = ctx.object();
     binding.set(ctx, "spawn", ctx.function("spawn", spawn))?;
     binding.set(ctx, "spawnSync", ctx.function("spawnSync", spawn_sync))?;
@@ -31,75 +32,79 @@ pub(super) fn create<'js>(
     Ok(binding)
 }
 
-/// `spawn(options, onExit)`: `{ pid, pipes, setRef }`, or a negative errno.
+/// `spawn(options, onExit)`: a handle, or a negative errno.
 fn spawn<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let options = args.at(0).to_object(ctx)?;
-    let mut child = match Spec::read(ctx, options)?.and_then(Spec::start) {
-        Ok(child) => child,
+    let environment = Environment::of(ctx);
+    let spec = Spec::read(ctx, options)?;
+    let count = spec.as_ref().map_or(0, |spec| spec.targets.len());
+    let on_exit = Persistent::new(ctx, args.at(1));
+    let started = spec.and_then(Spec::start).and_then(|child| watch(&environment, child, on_exit));
+    let process = match started {
+        Ok(process) => process,
         Err(errno) => return Ok(ctx.int32(-errno.raw_os_error())),
     };
-    let environment = Environment::of(ctx);
-    let pipes = Pipes::of(ctx);
-    let ends: [Option<OwnedFd>; 3] = [
-        child.stdin.take().map(OwnedFd::from),
-        child.stdout.take().map(OwnedFd::from),
-        child.stderr.take().map(OwnedFd::from),
-    ];
     let numbers = ctx.array(&[])?;
-    let mut outputs = Vec::new();
-    for (index, end) in ends.into_iter().enumerate() {
+    let pipes = Pipes::of(ctx);
+    for index in 0..count {
+        let end = process.take_pipe(&environment.lp, index);
         let value = match end.map(|end| pipes.insert(&environment, end)) {
-            Some(Ok(number)) => {
-                outputs.extend(pipes.get(number).map(|pipe| Rc::downgrade(&pipe)));
-                ctx.number(number.into())
-            }
+            Some(Ok(number)) => ctx.number(number.into()),
             Some(Err(errno)) => return Ok(ctx.int32(-errno.raw_os_error())),
             None => ctx.null(),
         };
         numbers.set_index(ctx, index as u32, value)?;
     }
-    let result = ctx.object();
-    result.set(ctx, "pid", ctx.number(child.id().into()))?;
-    result.set(ctx, "pipes", numbers)?;
-    let poll = match watch_exit(&environment, child, outputs, Persistent::new(ctx, args.at(1))) {
-        Ok(poll) => poll,
-        Err(errno) => return Ok(ctx.int32(-errno.raw_os_error())),
-    };
-    let set_ref = ctx.function("setRef", move |ctx, args| {
-        let environment = Environment::of(ctx);
-        if args.at(0).to_bool(ctx) {
-            poll.reference(&environment.lp);
-        } else {
-            poll.unreference(&environment.lp);
-        }
+    let handle = ctx.object();
+    let pid = process.pid(&environment.lp).unwrap_or_default();
+    handle.set(ctx, "pid", ctx.int32(pid))?;
+    handle.set(ctx, "pipes", numbers)?;
+    handle_methods(ctx, handle, process)?;
+    Ok(handle.into())
+}
+
+fn handle_methods<'js>(
+    ctx: Ctx<'js>,
+    handle: Object<'js>,
+    process: Process,
+) -> JsResult<'js, ()> {
+    let kill = ctx.function("kill", move |ctx, args| {
+        let result = process.kill(&Environment::of(ctx).lp, args.at(0).to_int32(ctx)?);
+        Ok(status(ctx, result.map_err(errno)))
+    });
+    handle.set(ctx, "kill", kill)?;
+    let reference = ctx.function("ref", move |ctx, _| {
+        process.reference(&Environment::of(ctx).lp);
         Ok(ctx.undefined())
     });
-    result.set(ctx, "setRef", set_ref)?;
-    Ok(result.into())
+    handle.set(ctx, "ref", reference)?;
+    let unreference = ctx.function("unref", move |ctx, _| {
+        process.unreference(&Environment::of(ctx).lp);
+        Ok(ctx.undefined())
+    });
+    handle.set(ctx, "unref", unreference)?;
+    let has_ref = ctx.function("hasRef", move |ctx, _| {
+        Ok(ctx.boolean(process.has_ref(&Environment::of(ctx).lp)))
+    });
+    handle.set(ctx, "hasRef", has_ref)
 }
 
 /// Calls `on_exit(code, signal)` when the child has ended.
-fn watch_exit(
+fn watch(
     environment: &Rc<Environment>,
-    mut child: Child,
-    pipes: Vec<Weak<Pipe>>,
+    child: Child,
     on_exit: Persistent,
-) -> Result<Poll, Errno> {
-    let pid = Pid::from_raw(child.id() as i32).ok_or(Errno::SRCH)?;
-    let pidfd = rustix::process::pidfd_open(pid, PidfdFlags::empty())?;
-    let poll = Poll::new(&environment.lp, pidfd.as_raw_fd());
-    poll.set_origin(&environment.lp, Origin::new("ProcessWrap"));
+) -> Result<Process, Errno> {
     let weak = Rc::downgrade(environment);
-    let mut pidfd = Some(pidfd);
-    let started = poll.start(&environment.lp, Interest::READABLE, move |lp, poll, _| {
-        let Ok(Some(status)) = child.try_wait() else { return };
-        pipes.iter().filter_map(Weak::upgrade).for_each(|pipe| pipe.read_available());
-        poll.stop(lp);
-        pidfd.take();
-        poll.close_quietly(lp);
+    let process = Process::watch(&environment.lp, child, move |lp, process, status| {
+        process.close_quietly(lp);
         let Some(environment) = weak.upgrade() else { return };
         environment.callback(|ctx| {
-            let (code, signal) = code_and_signal(status);
+            let (code, signal) = match status {
+                Ok(status) => code_and_signal(status),
+                // Somebody else has waited for it: how it ended is not known.
+                Err(error) => (Some(-errno(error).raw_os_error()), None),
+            };
             let args = [optional(ctx, code), optional(ctx, signal)];
             if let Some(function) = on_exit.get(ctx).as_function(ctx) {
                 function.call(ctx, None, &args)?;
@@ -107,8 +112,14 @@ fn watch_exit(
             Ok(())
         });
     });
-    started.map_err(|error| Errno::from_io_error(&error).unwrap_or(Errno::IO))?;
-    Ok(poll)
+    let process = process.map_err(errno)?;
+    process.set_origin(&environment.lp, Origin::new("ProcessWrap"));
+    Ok(process)
+}
+
+/// The exit code, or the signal that ended it.
+fn code_and_signal(status: ExitStatus) -> (Option<i32>, Option<i32>) {
+    (status.code(), status.signal())
 }
 
 fn optional(ctx: Ctx<'_>, number: Option<i32>) -> Value<'_> {
@@ -141,13 +152,13 @@ fn spawn_sync<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'
     result.set(ctx, "signal", optional(ctx, signal))?;
     let error = ended.error.map_or(0, |errno| -errno.raw_os_error());
     result.set(ctx, "error", ctx.int32(error))?;
-    let output = ctx.array(&[ctx.null()])?;
+    let output = ctx.array(&[])?;
     for (index, bytes) in ended.output.into_iter().enumerate() {
         let value = match bytes {
             Some(bytes) => TypedArray::from_vec(ctx, bytes)?.into(),
             None => ctx.null(),
         };
-        output.set_index(ctx, index as u32 + 1, value)?;
+        output.set_index(ctx, index as u32, value)?;
     }
     result.set(ctx, "output", output)?;
     Ok(result.into())
@@ -179,6 +190,11 @@ fn pipe_functions<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()>
         }))
     });
     binding.set(ctx, "write", write)?;
+    let shutdown = ctx.function("shutdown", |ctx, args| {
+        let Some(pipe) = Pipes::of(ctx).get(args.at(0).to_uint32(ctx)?) else { return bad(ctx) };
+        Ok(status(ctx, pipe.shutdown()))
+    });
+    binding.set(ctx, "shutdown", shutdown)?;
     let close = ctx.function("close", |ctx, args| {
         let Some(pipe) = Pipes::of(ctx).remove(args.at(0).to_uint32(ctx)?) else { return bad(ctx) };
         pipe.close(Persistent::new(ctx, args.at(1)));

@@ -119,6 +119,11 @@ impl Pipe {
         Written::All
     }
 
+    /// Nothing more will be written.
+    pub(super) fn shutdown(&self) -> Result<(), Errno> {
+        rustix::net::shutdown(&self.fd, rustix::net::Shutdown::Write)
+    }
+
     pub(super) fn set_reference(&self, held: bool) {
         let Some(environment) = self.environment.upgrade() else { return };
         if held {
@@ -212,15 +217,6 @@ impl Pipe {
                     return;
                 }
             }
-        }
-    }
-
-    /// Delivers what is there, but not the end: for the moment before the child's exit is told, which comes last in a
-    /// poll phase, as libuv serves signals after descriptors.
-    pub(super) fn read_available(self: &Rc<Self>) {
-        let Some(environment) = self.environment.upgrade() else { return };
-        if self.on_read.borrow().is_some() && rustix::io::ioctl_fionread(&self.fd).is_ok_and(|count| count > 0) {
-            self.read(&environment);
         }
     }
 
