@@ -6,7 +6,6 @@
 
 use crate::closing::Closing;
 use crate::handle::{HandleKind, Table};
-use crate::hook::Hook;
 use crate::interest::Token;
 use crate::mailbox::Mailbox;
 use crate::metrics::Counters;
@@ -96,7 +95,6 @@ pub struct EventLoop {
     pub(crate) mail_is_quick: Cell<bool>,
 
     current_phase: Cell<Phase>,
-    pub(crate) hook: Hook,
     pub(crate) counters: Counters,
     pub(crate) observer: Cell<Option<Observer>>,
     pub(crate) observed: Cell<bool>,
@@ -164,7 +162,6 @@ impl EventLoop {
             delivers_mail: Cell::new(false),
             mail_is_quick: Cell::new(false),
             current_phase: Cell::new(Phase::UpdateTime),
-            hook: Hook::default(),
             counters: Counters::default(),
             observer: Cell::new(None),
             observed: Cell::new(false),
@@ -480,7 +477,6 @@ impl EventLoop {
 
     #[inline]
     fn end_phase(&self, phase: Phase) {
-        self.run_hook_if_due();
         if self.instrumented.get() {
             self.counters.phase_ends(phase, self.phase_timing.get().then(|| self.backend.now_ns()));
             self.emit(|| Event::PhaseEnd(phase));

@@ -29,11 +29,11 @@
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
+mod callback;
 mod closing;
 mod event_loop;
 mod handle;
 mod heap;
-mod hook;
 mod interest;
 mod mailbox;
 mod metrics;
@@ -60,7 +60,6 @@ mod work;
 
 pub use event_loop::EventLoop;
 pub use handle::{HandleInfo, HandleKey, HandleKind};
-pub use hook::AfterCallback;
 pub use interest::{Interest, Readiness};
 pub use metrics::{Metrics, PhaseTiming};
 pub use observer::{Entry, Event, Observer};
@@ -70,7 +69,7 @@ pub use pipe::Pipe;
 pub use poll::Poll;
 pub use pool::Pool;
 pub use process::Process;
-pub use profile::{Drain, Phase, Profile, TimersPass};
+pub use profile::{Phase, Profile, TimersPass};
 pub use signal::Signal;
 pub use spawn::{Child, Session, SpawnOptions, Stdio};
 pub use stream::{BatchedRead, Chunk, Read, ReadSink, Stream};

@@ -56,7 +56,7 @@ pub enum Event {
         /// The resource of its origin.
         resource: ResourceId,
     },
-    /// It has returned. The after-callback hook has not run yet.
+    /// It has returned.
     CallbackEnd {
         /// Whose callback.
         key: HandleKey,

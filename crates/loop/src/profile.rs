@@ -1,4 +1,4 @@
-//! The profile: in which order the phases of one iteration run, and when the after-callback hook is called.
+//! The profile: in which order the phases of one iteration run.
 //!
 //! A profile is data. [`EventLoop::run`](crate::EventLoop::run) walks the table; there is no second loop for
 //! another era. What a profile does not hold is anything that a script sees: which globals exist, how many
@@ -58,21 +58,6 @@ impl Phase {
     }
 }
 
-/// When the hook of [`EventLoop::set_after_callback`](crate::EventLoop::set_after_callback) is called.
-///
-/// ```
-/// use roundel_loop::{Drain, Profile};
-/// assert_eq!(Profile::NODE10.drain, Drain::PerBatch);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Drain {
-    /// After every callback.
-    PerCallback,
-    /// Once after all callbacks of a timers or check phase, where Node 10 ran whole queues in one go; in the other
-    /// phases after every callback.
-    PerBatch,
-}
-
 /// Which timers a timers phase runs.
 ///
 /// ```
@@ -110,8 +95,6 @@ pub struct Profile {
     pub timers_after_once: bool,
     /// Which timers a timers phase runs.
     pub timers_pass: TimersPass,
-    /// When the after-callback hook is called.
-    pub drain: Drain,
 }
 
 impl Profile {
@@ -132,7 +115,6 @@ impl Profile {
         timers_before_loop: true,
         timers_after_once: false,
         timers_pass: TimersPass::DueAtStart,
-        drain: Drain::PerCallback,
     };
 
     /// Node 11 to 19: timers at the start of the iteration.
@@ -151,12 +133,10 @@ impl Profile {
         timers_before_loop: false,
         timers_after_once: true,
         timers_pass: TimersPass::WhileDue,
-        drain: Drain::PerCallback,
     };
 
-    /// Node 10 and earlier: as [`NODE11`](Profile::NODE11), with queues drained once per batch.
-    pub const NODE10: Profile =
-        Profile { name: "node10", drain: Drain::PerBatch, ..Profile::NODE11 };
+    /// Node 10 and earlier: as [`NODE11`](Profile::NODE11). That queues were drained once per batch is not the loop's affair.
+    pub const NODE10: Profile = Profile { name: "node10", ..Profile::NODE11 };
 
     /// A page in Chromium, in the phases of [`NODE11`](Profile::NODE11): timers that are due become tasks, poll brings the
     /// tasks of I/O, and the check phase runs one task of whichever queue is served first.

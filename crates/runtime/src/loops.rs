@@ -24,6 +24,7 @@ pub struct LoopKind {
     /// Which Node a program is told it runs on, and the globals of that time.
     pub era: Era,
     pub phases: Profile,
+    pub drain: Drain,
     /// What `await` did before 2019: one more promise around what is awaited, two more turns of the queue.
     pub awaits: Awaits,
     pub module_files: ModuleFiles,
@@ -84,6 +85,16 @@ impl PageHabits {
         ports_queue_one_task: true,
         messages_wait_for_load: true,
     };
+}
+
+/// When ticks and microtasks run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drain {
+    /// After every callback.
+    PerCallback,
+    /// Once for a list of timers and once for a queue of immediates, which Node 10 ran in one go; elsewhere after every
+    /// callback.
+    PerBatch,
 }
 
 /// How the loader of ES modules reads files.
@@ -201,6 +212,7 @@ impl LoopKind {
             world: World::Node,
             era: Era::NODE_26,
             phases: Profile::NODE,
+            drain: Drain::PerCallback,
             awaits: Awaits::OneTurn,
             module_files: ModuleFiles::AtOnce,
             unhandled_rejections: UnhandledRejections::Throw,
@@ -218,6 +230,7 @@ impl LoopKind {
             world: World::Node,
             era: Era::NODE_18,
             phases: Profile::NODE11,
+            drain: Drain::PerCallback,
             awaits: Awaits::OneTurn,
             module_files: ModuleFiles::InPool,
             unhandled_rejections: UnhandledRejections::Throw,
@@ -235,6 +248,7 @@ impl LoopKind {
             world: World::Node,
             era: Era::NODE_10,
             phases: Profile::NODE10,
+            drain: Drain::PerBatch,
             awaits: Awaits::ThreeTurns,
             module_files: ModuleFiles::InPool,
             unhandled_rejections: UnhandledRejections::WarnUnlessHeard,
@@ -252,6 +266,7 @@ impl LoopKind {
             world: World::Window,
             era: Era::NODE_26,
             phases: Profile::CHROME,
+            drain: Drain::PerCallback,
             awaits: Awaits::OneTurn,
             module_files: ModuleFiles::AtOnce,
             unhandled_rejections: UnhandledRejections::Throw,
@@ -269,6 +284,7 @@ impl LoopKind {
             world: World::Window,
             era: Era::NODE_26,
             phases: Profile::FIREFOX,
+            drain: Drain::PerCallback,
             awaits: Awaits::OneTurn,
             module_files: ModuleFiles::AtOnce,
             unhandled_rejections: UnhandledRejections::Throw,

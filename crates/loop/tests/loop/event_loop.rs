@@ -119,8 +119,6 @@ both!(dropping_a_loop_drops_its_callbacks, |lp| {
         lp.defer(move |_| drop(held));
         let held = Rc::clone(&token);
         Timer::new(&lp).close(&lp, move |_| drop(held));
-        let held = Rc::clone(&token);
-        lp.set_after_callback(Some(Box::new(move |_| drop(Rc::clone(&held)))));
         for _ in 0..3 {
             let (held, sent) = (Rc::clone(&token), Arc::clone(&shared));
             work(&lp, Lane::Fast, move || drop(sent), move |_, _| drop(held));

@@ -8,7 +8,6 @@ mod support;
 mod closing;
 mod embedding;
 mod event_loop;
-mod hook;
 mod idle;
 mod metrics;
 mod observer;

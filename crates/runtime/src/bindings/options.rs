@@ -1,10 +1,9 @@
 //! The options of the run, as builtins ask for them.
 
 use roundel_jsc::{Ctx, JsResult, Object, Value};
-use roundel_loop::Drain;
 
 use crate::environment::Environment;
-use crate::loops::{Awaits, DurationWarnings, ModuleFiles, SyncIterators, World};
+use crate::loops::{Awaits, Drain, DurationWarnings, ModuleFiles, SyncIterators, World};
 use crate::options::{Entry, EntryType, InputType, Options, PrintResult, Time, UnhandledRejections};
 
 pub(super) fn create<'js>(
@@ -103,7 +102,7 @@ fn loop_kind<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>
     let object = ctx.object();
     object.set(ctx, "name", ctx.string(kind.name))?;
     object.set(ctx, "isWindow", ctx.boolean(kind.world == World::Window))?;
-    object.set(ctx, "drainsPerBatch", ctx.boolean(kind.phases.drain == Drain::PerBatch))?;
+    object.set(ctx, "drainsPerBatch", ctx.boolean(kind.drain == Drain::PerBatch))?;
     let await_turns = match kind.awaits {
         Awaits::OneTurn => 1,
         Awaits::ThreeTurns => 3,

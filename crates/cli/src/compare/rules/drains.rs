@@ -17,7 +17,7 @@ pub(super) const RULES: &[Rule] = &[
 
 /// `a` drains after every callback and `b` after a batch.
 fn is_new_and_old(case: &Case) -> bool {
-    let drain = |side: &Side<'_>| side.kind().phases.drain;
+    let drain = |side: &Side<'_>| side.kind().drain;
     drain(&case.a) == Drain::PerCallback && drain(&case.b) == Drain::PerBatch
 }
 
