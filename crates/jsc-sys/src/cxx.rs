@@ -39,6 +39,12 @@ type ThrowException = unsafe extern "C" fn(
     global: JSContextRef,
     value: JSValueRef,
 ) -> *mut c_void;
+type TerminationException = unsafe extern "C" fn(vm: JSContextGroupRef) -> *mut c_void;
+type ThrowCell = unsafe extern "C" fn(
+    vm: JSContextGroupRef,
+    global: JSContextRef,
+    exception: *mut c_void,
+) -> *mut c_void;
 type StringOf = unsafe extern "C" fn(string: JSStringRef) -> Indirect;
 type TryCreateString = unsafe extern "C" fn(string: *mut *const c_void) -> Indirect;
 
@@ -69,6 +75,10 @@ pub struct Cxx {
     pub call_as_constructor: Option<HostFunction>,
     /// `JSC::VM::throwException(JSGlobalObject*, JSValue)`: how a host function throws.
     pub throw_exception: Option<ThrowException>,
+    /// `JSC::VM::ensureTerminationException()`: the exception that no script can catch.
+    pub termination_exception: Option<TerminationException>,
+    /// `JSC::VM::throwException(JSGlobalObject*, Exception*)`: throws what was thrown before.
+    pub throw_cell: Option<ThrowCell>,
     /// `OpaqueJSString::string() const`: a `WTF::String` with a reference of its own.
     pub string_of: Option<StringOf>,
     /// `OpaqueJSString::tryCreate(WTF::String&&)`: takes that reference back into a C API string.
@@ -99,6 +109,10 @@ pub fn load() -> Cxx {
             ),
             throw_exception: find(
                 c"_ZN3JSC2VM14throwExceptionEPNS_14JSGlobalObjectENS_7JSValueE",
+            ),
+            termination_exception: find(c"_ZN3JSC2VM26ensureTerminationExceptionEv"),
+            throw_cell: find(
+                c"_ZN3JSC2VM14throwExceptionEPNS_14JSGlobalObjectEPNS_9ExceptionE",
             ),
             string_of: find(c"_ZNK14OpaqueJSString6stringEv"),
             try_create_string: find(c"_ZN14OpaqueJSString9tryCreateEON3WTF6StringE"),

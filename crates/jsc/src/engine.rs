@@ -66,6 +66,25 @@ pub(crate) unsafe fn throw(ctx: Ctx<'_>, value: JSValueRef) {
     }
 }
 
+/// Ends the script that called a host function: nothing of it catches this. False if the engine does
+/// not export what it takes.
+///
+/// # Safety
+/// Only in a host function.
+#[cold]
+pub(crate) unsafe fn throw_termination(ctx: Ctx<'_>) -> bool {
+    let functions = functions();
+    let (Some(make), Some(throw)) = (functions.termination_exception, functions.throw_cell) else {
+        return false;
+    };
+    // SAFETY: the caller is a host function, which runs under the lock.
+    unsafe {
+        let vm = JSContextGetGroup(ctx.raw());
+        throw(vm, ctx.raw(), make(vm));
+    }
+    true
+}
+
 impl<'js> Ctx<'js> {
     /// Runs microtasks until there are none, also inside an entry or a callback. Costs about 25 ns
     /// when there are none.

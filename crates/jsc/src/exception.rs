@@ -82,18 +82,47 @@ impl<'js> Exception<'js> {
         Some((u32::try_from(line).ok()?, u32::try_from(column).ok()?))
     }
 
-    /// Whether the watchdog ended the script, rather than the script itself. The engine throws a
-    /// plain string for that, which no handler of the script has seen.
+    /// Whether the watchdog or [`Ctx::terminate`] ended the script, rather than the script itself. The
+    /// engine throws a plain string for that, which no handler of the script has seen.
     pub fn is_termination(self, ctx: Ctx<'js>) -> bool {
         ctx.vm().is_some_and(|vm| vm.inner.watchdog.is_terminated())
             && self.value.is_string(ctx)
-            && self.describe(ctx) == "JavaScript execution terminated."
+            && self.describe(ctx) == TERMINATED
     }
 }
 
 impl<'js> From<Value<'js>> for Exception<'js> {
     fn from(value: Value<'js>) -> Exception<'js> {
         Exception { value }
+    }
+}
+
+/// What the engine calls the end of a script.
+const TERMINATED: &str = "JavaScript execution terminated.";
+
+impl<'js> Ctx<'js> {
+    /// What a Rust function gives back to end the script that called it, at once and for good: no
+    /// `catch` and no `finally` of the script runs, up to the outermost call into JavaScript, which
+    /// gets an exception for which [`Exception::is_termination`] is true.
+    ///
+    /// ```
+    /// # use roundel_jsc::{Context, Vm};
+    /// # let context = Context::new(&Vm::new()?)?;
+    /// context.enter(|ctx| {
+    ///     ctx.global().set(ctx, "exit", ctx.function("exit", |ctx, _| Err(ctx.terminate()))).ok();
+    ///     let ended = ctx.eval("try { exit() } catch { caught = true } finally { cleaned = true }");
+    ///     assert!(ended.is_err_and(|exception| exception.is_termination(ctx)));
+    ///     assert!(ctx.eval("typeof caught + typeof cleaned").is_ok_and(|kinds| {
+    ///         kinds.to_rust_string(ctx).is_ok_and(|kinds| kinds == "undefinedundefined")
+    ///     }));
+    /// });
+    /// # Ok::<(), roundel_jsc::Error>(())
+    /// ```
+    pub fn terminate(self) -> Exception<'js> {
+        if let Some(vm) = self.vm() {
+            vm.inner.watchdog.terminate();
+        }
+        Exception::new(self.string(TERMINATED))
     }
 }
 

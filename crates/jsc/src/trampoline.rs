@@ -40,7 +40,7 @@ where
     unsafe {
         let body = NonNull::<F>::dangling().as_ref();
         let args = Arguments::from_raw(callee, This::Object(this), count, values);
-        answer(Ctx::from_raw(ctx), exception, |ctx| body(ctx, args))
+        answer_c(Ctx::from_raw(ctx), exception, |ctx| body(ctx, args))
     }
 }
 
@@ -88,7 +88,7 @@ pub(crate) unsafe extern "C" fn call_closure(
     unsafe {
         let none = This::Raw(ctx, encoding::undefined());
         let args = Arguments::from_raw(callee, none, count, values);
-        answer(Ctx::from_raw(ctx), exception, |ctx| run_closure(ctx, args.callee(), args))
+        answer_c(Ctx::from_raw(ctx), exception, |ctx| run_closure(ctx, args.callee(), args))
     }
 }
 
@@ -104,7 +104,7 @@ pub(crate) unsafe extern "C" fn construct(
     // `undefined`, in the case of an exception, is not looked at.
     unsafe {
         let args = Arguments::from_raw(constructor, This::Object(constructor), count, values);
-        answer(Ctx::from_raw(ctx), exception, |ctx| run_closure(ctx, args.callee(), args))
+        answer_c(Ctx::from_raw(ctx), exception, |ctx| run_closure(ctx, args.callee(), args))
             .cast_mut()
     }
 }
@@ -121,7 +121,7 @@ pub(crate) unsafe extern "C" fn refuse_call(
     // SAFETY: as in `call_closure`.
     unsafe {
         let callee = Object::from_raw(callee);
-        answer(Ctx::from_raw(ctx), exception, |ctx| {
+        answer_c(Ctx::from_raw(ctx), exception, |ctx| {
             let name = callee.get(ctx, "name")?.to_rust_string(ctx)?;
             let message = format!("Class constructor {name} cannot be invoked without 'new'");
             Err(Exception::type_error(ctx, &message))
@@ -140,7 +140,7 @@ pub(crate) unsafe extern "C" fn has_instance(
     // SAFETY: as in `call_closure`; the value is live.
     unsafe {
         let (constructor, instance) = (Object::from_raw(constructor), Value::from_raw(instance));
-        let found = answer(Ctx::from_raw(ctx), exception, |ctx| {
+        let found = answer_c(Ctx::from_raw(ctx), exception, |ctx| {
             let prototype = constructor.get(ctx, "prototype")?.as_object(ctx);
             let mut link = instance.as_object(ctx);
             while let Some(object) = link {
@@ -216,6 +216,22 @@ pub(crate) unsafe extern "C" fn time_limit_reached(
     verdict.unwrap_or(Verdict::Terminate) == Verdict::Terminate
 }
 
+/// Runs `body` for a callback of the C API.
+#[inline]
+fn answer_c<'js>(
+    ctx: Ctx<'js>,
+    exception: *mut JSValueRef,
+    body: impl FnOnce(Ctx<'js>) -> JsResult<'js, Value<'js>>,
+) -> JSValueRef {
+    answer(ctx, exception, |ctx| {
+        body(ctx).inspect_err(|&thrown| {
+            if thrown.is_termination(ctx) {
+                insist(ctx);
+            }
+        })
+    })
+}
+
 /// Runs `body` and stores its outcome where the engine looks for it.
 #[inline]
 fn answer<'js>(
@@ -225,10 +241,7 @@ fn answer<'js>(
 ) -> JSValueRef {
     let thrown = match catch_unwind(AssertUnwindSafe(|| body(ctx))) {
         Ok(Ok(value)) => return value.raw(),
-        Ok(Err(thrown)) => {
-            keep_ending(ctx, thrown);
-            thrown
-        }
+        Ok(Err(thrown)) => thrown,
         Err(panic) => Exception::error(ctx, &panic_message(&*panic)),
     };
     // SAFETY: the engine passes a pointer to a place for the exception.
@@ -255,19 +268,37 @@ unsafe fn answer_host(
         let mut exception: JSValueRef = std::ptr::null();
         let value = answer(ctx, &mut exception, |ctx| body(ctx, args));
         if !exception.is_null() {
-            engine::throw(ctx, exception);
+            throw(ctx, exception);
         }
         encoding::to_bits(value)
     }
 }
 
-/// What ends a script for good must not become an ordinary exception on its way through Rust.
+/// Throws from a host function. What ends a script for good does not become an ordinary exception on
+/// its way through Rust.
+///
+/// # Safety
+/// As for [`engine::throw`].
 #[cold]
-fn keep_ending<'js>(ctx: Ctx<'js>, thrown: Exception<'js>) {
-    if thrown.is_termination(ctx) {
-        let vm = ctx.vm_inner();
-        vm.watchdog.insist(vm.group);
+unsafe fn throw(ctx: Ctx<'_>, thrown: JSValueRef) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let is_termination = Exception::new(Value::from_raw(thrown)).is_termination(ctx);
+        if is_termination && engine::throw_termination(ctx) {
+            return;
+        }
+        if is_termination {
+            insist(ctx);
+        }
+        engine::throw(ctx, thrown);
     }
+}
+
+/// Has the watchdog end the script as soon as it can.
+#[cold]
+fn insist(ctx: Ctx<'_>) {
+    let vm = ctx.vm_inner();
+    vm.watchdog.insist(vm.group);
 }
 
 fn panic_message(panic: &(dyn Any + Send)) -> String {

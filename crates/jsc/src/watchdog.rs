@@ -109,6 +109,10 @@ impl Watchdog {
         drop(previous);
     }
 
+    pub(crate) fn terminate(&self) {
+        self.terminated.set(true);
+    }
+
     /// A Rust function lets the end of a script pass on to the script that called it.
     #[cold]
     pub(crate) fn insist(&self, group: JSContextGroupRef) {
