@@ -12,7 +12,7 @@ const ROUNDS: u32 = 1_000_000;
 
 fn main() {
     let started = Instant::now();
-    let main_context = MainContext::new();
+    let main_context = MainContext::of_thread();
     report("GLib main context", started.elapsed(), 1);
     let started = Instant::now();
     let vm = Vm::new().expect("the engine starts");

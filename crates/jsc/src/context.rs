@@ -116,6 +116,13 @@ impl Context {
         previous.and_then(|data| data.downcast().ok())
     }
 
+    /// Takes back what [`Context::set_data`] gave: what holds its own context must be freed so.
+    pub fn take_data<T: 'static>(&self) -> Option<Rc<T>> {
+        let mut slots = self.inner.data.borrow_mut();
+        let at = slots.iter().position(|slot| slot.0 == TypeId::of::<T>())?;
+        slots.swap_remove(at).1.downcast().ok()
+    }
+
     /// The machine this context is in.
     pub fn vm(&self) -> Vm {
         Vm { inner: self.inner.vm.clone() }
@@ -127,6 +134,10 @@ impl Context {
 }
 
 impl ContextInner {
+    pub(crate) fn raw(&self) -> JSGlobalContextRef {
+        self.raw
+    }
+
     pub(crate) fn data<T: 'static>(&self) -> Option<Rc<T>> {
         let key = TypeId::of::<T>();
         let slots = self.data.borrow();

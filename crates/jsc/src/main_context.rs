@@ -2,8 +2,9 @@
 //! compilation, `FinalizationRegistry` callbacks, `Atomics.waitAsync`, and the collector's own
 //! timers.
 //!
-//! It must be the thread's default *before* the first [`crate::Vm`] of the thread is made. A
-//! foreign event loop then
+//! The engine keeps the one that was the thread's default when its first machine was made on the
+//! thread, so there is one for each thread, made by [`MainContext::of_thread`] *before* that, and it
+//! lives as long as the thread. A foreign event loop then
 //!
 //! 1. watches [`MainContext::fd`] for reading, which other threads use to wake it,
 //! 2. before it blocks, asks [`MainContext::timeout`] and waits no longer than that,
@@ -15,6 +16,7 @@
 use std::ffi::c_int;
 use std::marker::PhantomData;
 use std::os::fd::RawFd;
+use std::rc::Rc;
 use std::sync::Once;
 use std::time::Duration;
 
@@ -28,7 +30,11 @@ static MAIN_RUN_LOOP: Once = Once::new();
 /// Room for the descriptors of a query. The engine adds none of its own; GLib has one for wake-ups.
 const FD_ROOM: usize = 8;
 
-/// A main context that is the default of this thread while the handle lives.
+thread_local! {
+    static OF_THREAD: Rc<MainContext> = Rc::new(MainContext::new());
+}
+
+/// The main context of a thread.
 pub struct MainContext {
     raw: *mut GMainContext,
     fd: RawFd,
@@ -36,8 +42,12 @@ pub struct MainContext {
 }
 
 impl MainContext {
-    /// Makes a context and pushes it as the thread's default.
-    pub fn new() -> MainContext {
+    /// The context of this thread, made and pushed as its default by the first call.
+    pub fn of_thread() -> Rc<MainContext> {
+        OF_THREAD.with(Rc::clone)
+    }
+
+    fn new() -> MainContext {
         // SAFETY: a new context with one reference, released in `drop`; owned by this thread until
         // then, so that work posted here needs no wake-up call to the kernel.
         let raw = unsafe {
@@ -98,12 +108,6 @@ impl MainContext {
             }
         }
         (timeout_ms, fds[0].fd)
-    }
-}
-
-impl Default for MainContext {
-    fn default() -> MainContext {
-        MainContext::new()
     }
 }
 

@@ -18,7 +18,7 @@ fn on_a_fresh_thread(body: impl FnOnce() + Send + 'static) {
 #[test]
 fn webassembly_finishes_through_it() {
     on_a_fresh_thread(|| {
-        let main = MainContext::new();
+        let main = MainContext::of_thread();
         assert!(main.fd() >= 0);
         let context = context();
         run_in(&context, |ctx| {
@@ -40,7 +40,7 @@ fn webassembly_finishes_through_it() {
 #[test]
 fn finalization_callbacks_come_through_it() {
     on_a_fresh_thread(|| {
-        let main = MainContext::new();
+        let main = MainContext::of_thread();
         let context = context();
         run_in(&context, |ctx| {
             ctx.eval(
