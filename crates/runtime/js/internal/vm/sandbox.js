@@ -25,9 +25,9 @@ const native = internalBinding('vm');
 const states = new SafeWeakMap();
 
 function contextify(sandbox) {
-  const { 0: number, 1: globalObject } = native.createContext();
+  const { 0: context, 1: globalObject } = native.createContext();
   states.set(sandbox, {
-    number,
+    context,
     globalObject,
     builtins: new SafeSet(ReflectOwnKeys(globalObject)),
     // The accessors that stand for properties of the sandbox.
@@ -91,12 +91,12 @@ function copyOut(state, sandbox) {
   });
 }
 
-// Runs `run(number, globalObject)` with the sandbox as its global scope.
+// Runs `run(context, globalObject)` with the sandbox as its global scope.
 function withSandbox(sandbox, run) {
   const state = states.get(sandbox);
   copyIn(state, sandbox);
   try {
-    return run(state.number, state.globalObject);
+    return run(state.context, state.globalObject);
   } finally {
     copyOut(state, sandbox);
   }

@@ -17,7 +17,7 @@ const {
 const { contextify, isContextified, withSandbox } = require('internal/vm/sandbox');
 const native = internalBinding('vm');
 
-const THIS_CONTEXT = -1;
+const THIS_CONTEXT = undefined;
 
 // Defines what the source transform wants a script to find in its scope.
 function defineHelpers(globalObject, { 1: importName, 2: stackName, 3: stackKeyName, 4: usingName, 5: contextName }) {
