@@ -5,8 +5,9 @@ use std::ffi::OsString;
 use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::PathBuf;
+use std::process;
 
-use roundel_runtime::{Entry, Options, PrintResult};
+use roundel_runtime::{Ending, Entry, Exit, Options, PrintResult};
 
 use crate::flags::{Draft, EnvFile, IfMissing};
 use crate::parse::{CommandLine, Origin, parse, split_variable};
@@ -45,8 +46,25 @@ impl Request {
                 let _ = io::stdout().write_all(text.as_bytes());
                 0
             }
-            Self::Run(options) => roundel_runtime::run(*options),
+            Self::Run(options) => match roundel_runtime::run(*options) {
+                Ok(exit) => end_process(exit),
+                Err(reason) => {
+                    eprintln!("roundel: cannot start: {reason}");
+                    BOOTSTRAP_FAILURE
+                }
+            },
         }
+    }
+}
+
+/// Node's code for a program that could not be started.
+const BOOTSTRAP_FAILURE: u8 = 10;
+
+/// Without unwinding through the engine, and without giving back what goes with the process.
+fn end_process(exit: Exit) -> ! {
+    match exit {
+        Exit::Abort => process::abort(),
+        exit => process::exit(exit.code()),
     }
 }
 
@@ -150,6 +168,7 @@ fn options(
         frame_rate_hz: draft.frame_rate_hz.unwrap_or(FRAME_RATE_HZ),
         frame_phase_ms: draft.frame_phase_ms,
         node_globals: draft.node_globals,
+        ending: Ending::Calls(end_process),
         ..Options::new(entry)
     })
 }

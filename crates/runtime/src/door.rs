@@ -21,6 +21,7 @@ use roundel_jsc::{Ctx, Exception, Function, JsResult, Object, Persistent};
 use roundel_loop::{Phase, RunMode, TimersPass};
 
 use crate::environment::Environment;
+use crate::exit::Exit;
 use crate::loops::LeftBehind;
 
 /// What `bootstrap/node.js` exports for the loop to call.
@@ -76,6 +77,9 @@ impl Environment {
 
     /// Calls `body`, which drains for itself, and leaves by the rules 1 and 4.
     fn enter<R>(&self, body: impl for<'js> FnOnce(Ctx<'js>) -> JsResult<'js, R>) -> Option<R> {
+        if self.has_ended() {
+            return None;
+        }
         self.context.enter(|ctx| {
             self.depth.set(self.depth.get() + 1);
             if let Some(blocked) = self.blocked.as_ref().filter(|_| self.depth.get() == 1) {
@@ -84,7 +88,11 @@ impl Environment {
             if let Some(turns) = self.turns.as_ref().filter(|_| self.depth.get() == 1) {
                 turns.enter(self);
             }
-            let result = body(ctx).map_err(|exception| self.report_uncaught(ctx, exception)).ok();
+            // The time may have been up.
+            let result = if self.has_ended() { None } else { Some(body(ctx)) };
+            let result = result.and_then(|result| {
+                result.map_err(|exception| self.report_uncaught(ctx, exception)).ok()
+            });
             self.depth.set(self.depth.get() - 1);
             if self.depth.get() == 0 {
                 self.sync();
@@ -112,6 +120,9 @@ impl Environment {
 
     /// Ticks, microtasks and rejections, as rule 2 says. False if one of them threw.
     fn drain(&self, ctx: Ctx<'_>) -> bool {
+        if self.has_ended() {
+            return false;
+        }
         if let Some(blocked) = &self.blocked {
             blocked.end_callback(&self.sources);
         }
@@ -120,14 +131,19 @@ impl Environment {
         result.map_err(|exception| self.report_uncaught(ctx, exception)).is_ok()
     }
 
-    /// Hands an exception to the program, which may end the process.
+    /// Hands an exception to the program, which may end of it. What ended the program is none.
     pub(crate) fn report_uncaught<'js>(&self, ctx: Ctx<'js>, exception: Exception<'js>) {
+        if self.has_ended() {
+            return;
+        }
         self.left_behind.set(true);
         let trigger = function(ctx, &self.points().trigger_uncaught_exception);
-        if let Err(second) = trigger.call(ctx, None, &[exception.value()]) {
+        if let Err(second) = trigger.call(ctx, None, &[exception.value()])
+            && !self.has_ended()
+        {
             // The reporter itself failed: nothing is left to ask.
             eprintln!("Uncaught exception while reporting another: {}", second.describe(ctx));
-            std::process::exit(EXCEPTION_IN_FATAL_HANDLER);
+            self.end(Exit::Code(EXCEPTION_IN_FATAL_HANDLER));
         }
     }
 
@@ -171,6 +187,9 @@ impl Environment {
             let now = ctx.number(self.shared.now());
             while let Err(exception) = process.call(ctx, None, &[now]) {
                 self.report_uncaught(ctx, exception);
+                if self.has_ended() {
+                    return Ok(());
+                }
             }
             self.schedule_rest();
             Ok(())
@@ -202,7 +221,7 @@ impl Environment {
                 function(ctx, &self.points().process_immediates).call(ctx, None, &[])?;
                 Ok(())
             });
-            if !self.shared.immediates_outstanding() {
+            if self.has_ended() || !self.shared.immediates_outstanding() {
                 break;
             }
         }
@@ -227,11 +246,11 @@ impl Environment {
         self.check.unreference(&self.lp);
     }
 
-    /// Runs the loop to its end, `beforeExit` and `exit` included, and gives the exit code.
-    pub(crate) fn spin(&self) -> i32 {
+    /// Runs the loop to the end of the program, `beforeExit` and `exit` included.
+    pub(crate) fn spin(&self) -> Exit {
         self.spinning.set(true);
         self.choose_first_timers();
-        loop {
+        while !self.has_ended() {
             self.lp.run(RunMode::Default);
             self.announce("beforeExit");
             self.call_point(|points| &points.emit_before_exit);
@@ -239,7 +258,7 @@ impl Environment {
                 break;
             }
         }
-        self.exit_code()
+        self.say_exit()
     }
 
     /// Tells the log of turns what is entered next, outside of the loop's phases.
@@ -249,13 +268,17 @@ impl Environment {
         }
     }
 
-    fn exit_code(&self) -> i32 {
+    fn say_exit(&self) -> Exit {
         self.announce("exit");
         self.call_point(|points| &points.emit_exit);
-        self.context.enter(|ctx| {
+        if let Some(exit) = self.exit.get() {
+            return exit;
+        }
+        let code = self.context.enter(|ctx| {
             let code = function(ctx, &self.points().exit_code).call(ctx, None, &[]);
             code.ok().and_then(|code| code.as_number()).map_or(0, |code| code as i32)
-        })
+        });
+        Exit::Code(code)
     }
 
     /// Runs the entry. Unlike after any other callback, ticks are drained even if it throws.

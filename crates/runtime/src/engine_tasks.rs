@@ -16,7 +16,7 @@ use crate::environment::Environment;
 use crate::options::Time;
 
 pub(crate) struct EngineTasks {
-    main_context: MainContext,
+    main_context: Rc<MainContext>,
     handles: OnceCell<Handles>,
     /// Results a program waits for: they keep the loop alive.
     awaited: Cell<u32>,
@@ -30,7 +30,7 @@ impl EngineTasks {
     /// Must be made before the engine.
     pub(crate) fn new() -> EngineTasks {
         EngineTasks {
-            main_context: MainContext::new(),
+            main_context: MainContext::of_thread(),
             handles: OnceCell::new(),
             awaited: Cell::new(0),
         }

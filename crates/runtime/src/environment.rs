@@ -1,7 +1,7 @@
 //! One program's world: its loop, its context, and what the two share.
 //!
 //! Made once per run and reachable from every binding through [`Environment::of`]. Nothing of it is process-wide, so two
-//! can live in one process, on two threads.
+//! can live in one process, on two threads. Callbacks of the loop hold it weakly: the loop is a part of it.
 
 use std::cell::{Cell, OnceCell};
 use std::io;
@@ -15,6 +15,7 @@ use crate::bindings::Milestones;
 use crate::blocked::Blocked;
 use crate::door::EntryPoints;
 use crate::engine_tasks::EngineTasks;
+use crate::exit::Exit;
 use crate::options::{Options, Time};
 use crate::ports::Ports;
 use crate::primordials::Primordials;
@@ -54,6 +55,8 @@ pub(crate) struct Environment {
     pub(crate) time_origin_ms: u64,
     /// How many native-to-JavaScript calls are on the stack: ticks are drained by the outermost.
     pub(crate) depth: Cell<u32>,
+    /// How the program ended, once it has.
+    pub(crate) exit: Cell<Option<Exit>>,
     /// The main script has run and the loop has begun.
     pub(crate) spinning: Cell<bool>,
     pub(crate) entry_is_module: Cell<bool>,
@@ -100,6 +103,7 @@ impl Environment {
             entry_points: OnceCell::new(),
             milestones: Milestones::default(),
             depth: Cell::new(0),
+            exit: Cell::new(None),
             spinning: Cell::new(false),
             entry_is_module: Cell::new(false),
             left_behind: Cell::new(false),

@@ -4,6 +4,7 @@
 
 use std::path::PathBuf;
 
+use crate::exit::Ending;
 use crate::loops::{Choices, LoopKind};
 
 /// What to run first.
@@ -73,6 +74,18 @@ pub struct Warnings {
     pub disabled: Vec<String>,
 }
 
+/// What an environment is to its process.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Role {
+    /// The owner of what a process has once: working directory, file mode mask, signals, standard input, title. There is
+    /// one at a time.
+    #[default]
+    Main,
+    /// Any other, as Node's worker threads are: `process.chdir()` and its like throw, signals do not come, standard input
+    /// is at its end, and `process.env` is a copy.
+    Worker,
+}
+
 /// A whole run.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -119,6 +132,8 @@ pub struct Options {
     pub frame_phase_ms: Option<f64>,
     /// `--node-globals`: `process`, `require`, `Buffer` and immediates beside a browser's globals.
     pub node_globals: bool,
+    pub role: Role,
+    pub ending: Ending,
 }
 
 /// Whose clock the program lives by.
@@ -161,6 +176,8 @@ impl Options {
             frame_rate_hz: 60.0,
             frame_phase_ms: None,
             node_globals: false,
+            role: Role::default(),
+            ending: Ending::default(),
         }
     }
 

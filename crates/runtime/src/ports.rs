@@ -188,6 +188,9 @@ impl Environment {
     /// Asked outside the door: nothing of the program's runs.
     fn waiting_messages(&self, number: u32) -> usize {
         let Some(functions) = self.ports.functions.get() else { return 0 };
+        if self.has_ended() {
+            return 0;
+        }
         self.context.enter(|ctx| {
             let number = ctx.number(number.into());
             let waiting = function(ctx, &functions.waiting).call(ctx, None, &[number]);

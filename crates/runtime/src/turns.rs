@@ -21,6 +21,7 @@ use serde_json::{Map, Value, json};
 
 use crate::blocked::user_frame;
 use crate::environment::Environment;
+use crate::exit::Exit;
 use crate::options::Options;
 use crate::sources::Sources;
 
@@ -107,7 +108,7 @@ impl Turns {
         if announced.is_some() {
             when.phase = "none";
         }
-        self.stop_if_time_is_up(when.ms);
+        self.stop_if_time_is_up(environment, when.ms);
         let mut state = self.state.borrow_mut();
         state.entered.clear();
         let opening = Opening { kind: kind.to_owned(), detail: Value::Null, cause: None };
@@ -180,7 +181,7 @@ impl Turns {
         }
     }
 
-    fn stop_if_time_is_up(&self, ms: f64) {
+    fn stop_if_time_is_up(&self, environment: &Environment, ms: f64) {
         let Some(limit_ms) = self.max_time_ms.filter(|&limit_ms| ms > limit_ms as f64) else {
             return;
         };
@@ -189,7 +190,7 @@ impl Turns {
         } else {
             eprintln!("roundel: stopped after {limit_ms} ms of the loop's time (--max-time)");
         }
-        crate::exit_process(TIME_IS_UP);
+        environment.end(Exit::Code(TIME_IS_UP));
     }
 }
 

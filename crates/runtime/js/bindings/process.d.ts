@@ -9,12 +9,15 @@ export interface ProcessBinding {
     execPath: string;
     argv0: string;
     pid: number;
+    /** Whether the process's directory, signals, standard input and title are this environment's. */
+    isMain: boolean;
   };
   ppid(): number;
   title(): string;
   setTitle(title: string): void;
   environment(): Record<string, string>;
   environmentVariable(name: string): string | undefined;
+  /** These two end the program: nothing after them runs, and nothing can catch them. */
   reallyExit(code: number): never;
   abort(): never;
   /** Eight bytes: the monotonic clock in ns, written by hrtime(). */

@@ -33,7 +33,7 @@ const environmentData = new SafeMap();
 
 module.exports = {
   isInternalThread: false,
-  isMainThread: true,
+  isMainThread: internalBinding('process').facts.isMain,
   MessagePort,
   MessageChannel,
   markAsUncloneable,

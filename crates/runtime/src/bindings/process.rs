@@ -12,7 +12,8 @@ use rustix::fs::Mode;
 
 use super::options::strings;
 use crate::environment::Environment;
-use crate::options::executable;
+use crate::exit::Exit;
+use crate::options::{Role, executable};
 use crate::signals::SIGNALS;
 use crate::versions;
 
@@ -57,6 +58,7 @@ fn facts<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<'js, Object<
     facts.set(ctx, "execPath", ctx.string(&executable()))?;
     facts.set(ctx, "argv0", ctx.string(&options.argv0))?;
     facts.set(ctx, "pid", ctx.number(f64::from(std::process::id())))?;
+    facts.set(ctx, "isMain", ctx.boolean(options.role == Role::Main))?;
     Ok(facts)
 }
 
@@ -158,10 +160,14 @@ fn negative_errno(error: &std::io::Error) -> i32 {
 fn ending<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
     let exit = ctx.function("reallyExit", |ctx, args| {
         let code = args.at(0).to_int32(ctx)?;
-        crate::exit_process(code)
+        Environment::of(ctx).end(Exit::Code(code));
+        Err(ctx.terminate())
     });
     binding.set(ctx, "reallyExit", exit)?;
-    let abort = ctx.function("abort", |_, _| std::process::abort());
+    let abort = ctx.function("abort", |ctx, _| {
+        Environment::of(ctx).end(Exit::Abort);
+        Err(ctx.terminate())
+    });
     binding.set(ctx, "abort", abort)
 }
 

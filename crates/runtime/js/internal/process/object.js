@@ -262,8 +262,12 @@ function defineUncaught(process) {
   process.emitWarning = (...args) => ReflectApply(require('internal/process/warning').emitWarning, undefined, args);
 }
 
-// Signals and the warning printer start when somebody listens or warns, not before.
+// Signals and the warning printer start when somebody listens or warns, not before. Signals come to the main environment only.
 function watchListeners(process) {
+  if (!binding.facts.isMain) {
+    watchWarnings(process);
+    return;
+  }
   process.on('newListener', (event) => {
     if (typeof event === 'string' && event.length > 3 && event[0] === 'S' && event[1] === 'I' && event[2] === 'G') {
       require('internal/process/signals').startListening(event);
@@ -272,6 +276,10 @@ function watchListeners(process) {
   process.on('removeListener', (event) => {
     if (typeof event === 'string' && event[0] === 'S') require('internal/process/signals').stopListening(event);
   });
+  watchWarnings(process);
+}
+
+function watchWarnings(process) {
   if (!getOptionValue('--no-warnings') && binding.environmentVariable('NODE_NO_WARNINGS') !== '1') {
     process.on('warning', (warning) => require('internal/process/warning').onWarning(warning));
   }
@@ -285,6 +293,7 @@ function setup() {
   defineUsage(process);
   defineSystem(process);
   defineUncaught(process);
+  if (!binding.facts.isMain) require('internal/process/worker').restrict(process);
   return process;
 }
 

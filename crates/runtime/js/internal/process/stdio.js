@@ -49,6 +49,7 @@ function finishOutput(stream, fd) {
 }
 
 function createInput() {
+  if (!internalBinding('process').facts.isMain) return require('internal/process/worker').createStdin();
   const type = guessHandleType(0);
   const stream = require('internal/process/stdin').createStdin(type);
   stream.fd = 0;

@@ -1,0 +1,97 @@
+//! What an embedder holds: a program that is ready to run, and the way to reach it from other threads.
+
+use std::fmt;
+use std::rc::Rc;
+use std::sync::{Mutex, PoisonError};
+
+use crate::bootstrap;
+use crate::environment::Environment;
+use crate::exit::{Ending, Exit};
+use crate::main_role::MainRole;
+use crate::options::{Options, Role};
+
+/// The engine takes its options once for the process, from whoever starts it first.
+static STARTING: Mutex<()> = Mutex::new(());
+
+/// Why a program was not started.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum StartError {
+    /// [`Role::Main`] is taken by another environment of this process that is still there.
+    MainExists,
+    /// No loop, no engine, or builtins that do not load.
+    Failed(String),
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StartError::MainExists => f.write_str("the process has a main environment already"),
+            StartError::Failed(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+/// A program in an environment of its own: a loop, a JavaScript heap, the modules of Node. It belongs to the thread that
+/// made it; any number may live in one process, on one thread or on many.
+///
+/// ```
+/// use roundel_runtime::{Entry, Exit, Options, PrintResult, Runtime};
+///
+/// let source = "setImmediate(() => process.exit(3))".to_owned();
+/// let runtime = Runtime::new(Options::new(Entry::Eval { source, print: PrintResult::No }))?;
+/// assert_eq!(runtime.run(), Exit::Code(3));
+/// # Ok::<(), roundel_runtime::StartError>(())
+/// ```
+pub struct Runtime {
+    environment: Rc<Environment>,
+    /// Given back after the environment.
+    _role: Option<MainRole>,
+}
+
+impl Runtime {
+    /// Makes the environment. Nothing of the program runs yet.
+    pub fn new(options: Options) -> Result<Runtime, StartError> {
+        let role = match options.role {
+            Role::Main => Some(MainRole::take().ok_or(StartError::MainExists)?),
+            Role::Worker => None,
+        };
+        let starting = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
+        bootstrap::configure_engine(&options);
+        let environment =
+            Environment::new(options).map_err(|error| StartError::Failed(error.to_string()))?;
+        drop(starting);
+        let runtime = Runtime { environment, _role: role };
+        let environment = &runtime.environment;
+        environment
+            .context
+            .enter(|ctx| bootstrap::start(ctx, environment))
+            .map_err(StartError::Failed)?;
+        environment.milestones.bootstrap_complete_ns.set(Some(environment.uptime_ns()));
+        Ok(runtime)
+    }
+
+    /// Runs the program to its end and gives everything back.
+    pub fn run(self) -> Exit {
+        let environment = &self.environment;
+        // One entry for the whole run: the engine then never runs microtasks by itself, the door alone does.
+        let exit = environment.context.enter(|_| {
+            environment.run_main();
+            environment.milestones.loop_start_ns.set(Some(environment.uptime_ns()));
+            environment.spin()
+        });
+        if let Ending::Calls(end) = environment.options.ending {
+            end(exit);
+        }
+        exit
+    }
+}
+
+impl Drop for Runtime {
+    fn drop(&mut self) {
+        // The environment holds its context, and the context leads bindings to the environment.
+        self.environment.context.take_data::<Environment>();
+    }
+}

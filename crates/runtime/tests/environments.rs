@@ -1,0 +1,161 @@
+//! Environments in one process: how they end, what they may not do, and that they do not disturb each other.
+
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+use std::{fs, process, thread};
+
+use roundel_runtime::{Entry, Exit, Options, PrintResult, Role, Runtime, StartError, run};
+
+fn options(source: &str, role: Role) -> Options {
+    let entry = Entry::Eval { source: source.to_owned(), print: PrintResult::No };
+    Options { role, ..Options::new(entry) }
+}
+
+/// A program that says `said(text)`, how it ends, and what it has said then.
+fn ends(name: &str, source: &str) -> (Exit, String) {
+    let file = temporary(name);
+    let source = format!(
+        "const said = (text) => require('fs').appendFileSync({:?}, `${{text}};`);\n{source}",
+        file.to_string_lossy()
+    );
+    let exit = run(options(&source, Role::Worker)).expect("an environment");
+    let said = fs::read_to_string(&file).unwrap_or_default();
+    let _ = fs::remove_file(file);
+    (exit, said)
+}
+
+fn temporary(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("roundel-{}-{name}", process::id()))
+}
+
+#[track_caller]
+fn check(name: &str, source: &str, exit: Exit, said: &str) {
+    assert_eq!(ends(name, source), (exit, said.to_owned()), "{source}");
+}
+
+#[test]
+fn a_program_ends_with_its_code() {
+    check("plain", "said(1)", Exit::Code(0), "1;");
+    check("code", "process.exitCode = 4; setTimeout(said, 1, 2)", Exit::Code(4), "2;");
+    check("exit", "process.exit(5)", Exit::Code(5), "");
+    check("listener", "process.on('exit', said); process.exit(6)", Exit::Code(6), "6;");
+    check(
+        "again",
+        "process.on('exit', (code) => { said(code); process.exit(8); }); process.exit(7)",
+        Exit::Code(8),
+        "7;",
+    );
+    check("really", "process.on('exit', said); process.reallyExit(9)", Exit::Code(9), "");
+    let revived = "process.once('beforeExit', () => setImmediate(said, 'alive'))";
+    check("before", revived, Exit::Code(0), "alive;");
+}
+
+#[test]
+fn nothing_runs_after_exit() {
+    let exits = [
+        ("main", "exit()"),
+        ("tick", "process.nextTick(exit); process.nextTick(said, 'tick')"),
+        ("microtask", "queueMicrotask(exit); queueMicrotask(() => said('microtask'))"),
+        ("reaction", "Promise.resolve().then(exit).finally(() => said('finally'))"),
+        ("async", "(async () => { try { await 1; exit() } finally { said('finally') } })()"),
+        ("timer", "setTimeout(exit, 1); setTimeout(said, 1, 'timer'); setInterval(said, 1, 'i')"),
+        ("immediate", "setImmediate(exit); setImmediate(said, 'immediate')"),
+        ("file", "require('fs').stat('.', exit); require('fs').stat('.', () => said('stat'))"),
+        ("getter", "({ get name() { exit() } }).name"),
+        ("sort", "[3, 2, 1].sort(exit)"),
+        ("json", "JSON.stringify({ toJSON: exit })"),
+        (
+            "context",
+            "require('vm').runInNewContext('try { exit() } catch { said(0) }', { exit, said })",
+        ),
+        ("this context", "globalThis.exit = exit; require('vm').runInThisContext('exit()')"),
+        ("emitter", "process.on('x', exit).on('x', said).emit('x', 'emitted')"),
+        ("caught", "process.on('uncaughtException', exit); setImmediate(() => { throw 1 })"),
+        ("rejection", "process.on('unhandledRejection', exit); Promise.reject(1)"),
+        (
+            "generator",
+            "(function* () { try { yield exit() } finally { said('finally') } })().next()",
+        ),
+    ];
+    for (name, what) in exits {
+        let source = format!(
+            "const exit = () => {{ process.exit(3); said('after'); }};
+             try {{ {what} }} catch (error) {{ said('caught ' + error) }} finally {{ last() }}
+             function last() {{ if (process._exiting) said('end') }}"
+        );
+        check(&format!("nothing-{name}"), &source, Exit::Code(3), "");
+    }
+}
+
+#[test]
+fn an_exception_nobody_catches_ends_its_environment_only() {
+    // What is printed goes to standard error, where the test's own output is.
+    check("throw", "process.on('exit', said); throw 1", Exit::Code(1), "1;");
+    let twice = "process.on('uncaughtException', () => { throw 2 }); throw 1";
+    check("twice", twice, Exit::Code(7), "");
+    let patched = "process._fatalException = 1; setTimeout(() => { throw 1 }, 1)";
+    check("patched", patched, Exit::Code(6), "");
+    check("rejected", "Promise.reject(new Error('no'))", Exit::Code(1), "");
+}
+
+#[test]
+fn a_worker_does_not_change_the_process() {
+    let source = "
+        const refused = (run) => { try { run(); said('done') } catch (error) { said(error.code) } };
+        refused(() => process.chdir('/'));
+        refused(() => process.umask(0));
+        refused(() => process.abort());
+        refused(() => process.setuid(0));
+        said(typeof process.umask());
+        process.title = 'mine';
+        said(process.title);
+        process.on('SIGUSR2', () => {});
+        process.stdin.on('end', () => said('end')).resume();
+        process.env.ROUNDEL_TEST_WORKER = 1;
+        said(require('worker_threads').isMainThread);
+    ";
+    let directory = std::env::current_dir().expect("a directory");
+    let refused = "ERR_WORKER_UNSUPPORTED_OPERATION;".repeat(4);
+    check("worker", source, Exit::Code(0), &format!("{refused}number;mine;false;end;"));
+    assert_eq!(std::env::current_dir().expect("a directory"), directory);
+    assert_eq!(std::env::var_os("ROUNDEL_TEST_WORKER"), None);
+    let title = fs::read_to_string("/proc/self/comm").expect("a title");
+    assert_ne!(title.trim(), "mine");
+}
+
+/// There is one main environment at a time, in this process as in any other.
+static MAIN: Mutex<()> = Mutex::new(());
+
+#[test]
+fn there_is_one_main_environment() {
+    let _alone = MAIN.lock().unwrap_or_else(PoisonError::into_inner);
+    let first = Runtime::new(options("process.abort()", Role::Main)).expect("an environment");
+    let second = Runtime::new(options("", Role::Main));
+    assert!(matches!(second, Err(StartError::MainExists)));
+    assert_eq!(first.run(), Exit::Abort);
+    let third = Runtime::new(options("process.umask(process.umask())", Role::Main));
+    assert_eq!(third.map(Runtime::run).expect("an environment"), Exit::Code(0));
+}
+
+#[test]
+fn threads_do_not_disturb_each_other() {
+    const RUNS: usize = 25;
+    let threads = [0, 1].map(|number| {
+        thread::spawn(move || {
+            for round in 0..RUNS {
+                let source = format!(
+                    "const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+                     (async () => {{
+                       for (let i = 0; i < 3; i++) {{ await wait(1); JSON.parse('[{number}, {round}]') }}
+                       require('fs').readFile('/proc/self/status', () => process.exit({round}));
+                     }})()"
+                );
+                let exit = run(options(&source, Role::Worker)).expect("an environment");
+                assert_eq!(exit, Exit::Code(round as i32));
+            }
+        })
+    });
+    for thread in threads {
+        thread.join().expect("no panic");
+    }
+}
