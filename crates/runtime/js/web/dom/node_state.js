@@ -24,6 +24,8 @@ function initNode(node, type, document, extra) {
     last: null,
     next: null,
     previous: null,
+    // Part of a document.
+    isConnected: type === DOCUMENT_NODE,
     // Registrations of mutation observers, made when there is one.
     observers: undefined,
     inserted: undefined,

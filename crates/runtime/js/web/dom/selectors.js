@@ -1,25 +1,28 @@
 // Selectors: compiled to functions that test an element.
 //
+// What a selector asks of the element itself (an id, a class, a type) is its key. A long list is a table by keys, so that an
+// element is held against the few selectors that can be meant and not against all.
+//
 // Type, `*`, #id, .class, [attribute] with its operators, the four combinators, lists, and the pseudo-classes that need no
 // layout and no user. Anything else is a SyntaxError, as an unknown selector is in a browser.
 'use strict';
 
 const {
-  ArrayPrototypePush, RegExpPrototypeExec, SafeMap, StringPrototypeEndsWith, StringPrototypeIncludes,
+  ArrayPrototypePush, RegExpPrototypeExec, SafeMap, StringFromCodePoint, StringPrototypeEndsWith, StringPrototypeIncludes,
   StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeTrim,
 } = primordials;
 
 const { ELEMENT_NODE, TEXT_NODE, isElement, stateOf } = require('web/dom/node_state');
-const { asciiLower, hasTokens, replaceEach } = require('web/dom/names');
+const { asciiLower, hasTokens, replaceEach, splitTokens } = require('web/dom/names');
 const { DOMException } = require('internal/errors/dom_exception');
 const tree = require('web/dom/tree');
 
-const NAME = /(?:[-\w\u0080-\uffff]|\\.)+/y;
+const NAME = /(?:[-\w\u0080-\uffff]|\\(?:[0-9a-fA-F]{1,6}[ \t\n\f\r]?|.))+/y;
 const SPACES = /[ \t\n\f\r]*/y;
 const COMBINATOR = /[ \t\n\f\r]*([>+~])[ \t\n\f\r]*|[ \t\n\f\r]+(?=[^,)\s])/y;
-const ATTRIBUTE = /\[\s*((?:[-\w:\u0080-\uffff]|\\.)+)\s*(?:([~|^$*]?=)\s*(?:"([^"]*)"|'([^']*)'|((?:[-\w\u0080-\uffff]|\\.)+))\s*([iIsS]?)\s*)?\]/y;
+const ATTRIBUTE = /\[\s*((?:[-\w:\u0080-\uffff]|\\.)+)\s*(?:([~|^$*]?=)\s*(?:"([^"]*)"|'([^']*)'|((?:[-\w\u0080-\uffff]|\\(?:[0-9a-fA-F]{1,6}[ \t\n\f\r]?|.))+))\s*([iIsS]?)\s*)?\]/y;
 const NTH = /^\s*(?:(odd|even)|([+-]?\d*)n\s*(?:([+-])\s*(\d+))?|([+-]?\d+))\s*$/i;
-const ESCAPE = /\\(.)/g;
+const ESCAPE = /\\(?:([0-9a-fA-F]{1,6})[ \t\n\f\r]?|(.))/g;
 
 const tests = {
   '__proto__': null,
@@ -31,8 +34,14 @@ const tests = {
   '*=': (value, wanted) => wanted !== '' && StringPrototypeIncludes(value, wanted),
 };
 
+// A character by its number or as it is.
 function unescaped(name) {
-  return replaceEach(name, ESCAPE, (match) => match[1]);
+  return replaceEach(name, ESCAPE, (match) => (match[1] === undefined ? match[2] : characterOf(+`0x${match[1]}`)));
+}
+
+function characterOf(point) {
+  const isNone = point === 0 || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff);
+  return StringFromCodePoint(isNone ? 0xfffd : point);
 }
 
 function sibling(element, direction) {
@@ -112,10 +121,7 @@ class Reader {
       ArrayPrototypePush(selectors, this.complex());
       this.match(SPACES);
     } while (this.skip(','));
-    return (element, scope) => {
-      for (let i = 0; i < selectors.length; i++) if (selectors[i](element, scope)) return true;
-      return false;
-    };
+    return selectors.length < LONG_LIST ? anyOf(testsOf(selectors)) : anyByKey(selectors);
   }
 
   skip(character) {
@@ -124,27 +130,33 @@ class Reader {
     return true;
   }
 
+  // `{ test, key }`, the key being that of its last part: what the element itself must have.
   complex() {
-    let test = this.compound();
+    let { test, key } = this.compound();
     for (let match = this.match(COMBINATOR); match !== null; match = this.match(COMBINATOR)) {
-      test = combine(match[1] ?? ' ', test, this.compound());
+      const right = this.compound();
+      test = combine(match[1] ?? ' ', test, right.test);
+      ({ key } = right);
     }
-    return test;
+    return { __proto__: null, test, key };
   }
 
   compound() {
     const parts = [];
+    let key;
     for (;;) {
+      const start = this.at;
       const part = this.simple(parts.length === 0);
       if (part === undefined) break;
+      key ??= keyOf(StringPrototypeSlice(this.text, start, this.at));
       ArrayPrototypePush(parts, part);
     }
     if (parts.length === 0) this.fail();
-    if (parts.length === 1) return parts[0];
-    return (element, scope) => {
+    const test = parts.length === 1 ? parts[0] : (element, scope) => {
       for (let i = 0; i < parts.length; i++) if (!parts[i](element, scope)) return false;
       return true;
     };
+    return { __proto__: null, test, key };
   }
 
   simple(isFirst) {
@@ -241,6 +253,49 @@ class Reader {
       return step === 0 ? rest === 0 : rest % step === 0 && rest / step >= 0;
     };
   }
+}
+
+// From so many on a table is worth its making.
+const LONG_LIST = 8;
+const PLAIN = /^[.#]?[-\w]+$/;
+
+// `#id`, `.class` or a type in lower case, as it was written; undefined for what has no such thing or is escaped.
+function keyOf(simple) {
+  const isType = simple[0] !== '#' && simple[0] !== '.';
+  return RegExpPrototypeExec(PLAIN, simple) === null || (isType && asciiLower(simple) !== simple) ? undefined : simple;
+}
+
+function testsOf(selectors) {
+  const made = [];
+  for (let i = 0; i < selectors.length; i++) ArrayPrototypePush(made, selectors[i].test);
+  return made;
+}
+
+function anyOf(selected) {
+  return (element, scope) => holdsAny(selected, element, scope);
+}
+
+function holdsAny(selected, element, scope) {
+  for (let i = 0; i < selected?.length; i++) if (selected[i](element, scope)) return true;
+  return false;
+}
+
+function anyByKey(selectors) {
+  const byKey = new SafeMap();
+  for (let i = 0; i < selectors.length; i++) {
+    const { test, key } = selectors[i];
+    const known = byKey.get(key);
+    if (known === undefined) byKey.set(key, [test]);
+    else ArrayPrototypePush(known, test);
+  }
+  return (element, scope) => {
+    const { localName, attributes } = stateOf(element);
+    const holds = (key) => holdsAny(byKey.get(key), element, scope);
+    if (holds(undefined) || holds(localName) || holds(`#${attributes.get('id')}`)) return true;
+    const classes = splitTokens(attributes.get('class') ?? '');
+    for (let i = 0; i < classes.length; i++) if (holds(`.${classes[i]}`)) return true;
+    return false;
+  };
 }
 
 function combine(combinator, left, right) {

@@ -31,11 +31,14 @@ function rootOf(node) {
   return at;
 }
 
+// Every node knows, so that a deep tree costs no walk: `insert` and `remove` tell whole subtrees.
 function isConnected(node) {
-  return stateOf(rootOf(node)).type === DOCUMENT_NODE;
+  return stateOf(node).isConnected;
 }
 
 function isInclusiveAncestor(ancestor, node) {
+  // What has no children is above nobody, and most nodes are new where they are inserted.
+  if (stateOf(ancestor).first === null) return ancestor === node;
   for (let at = node; at !== null; at = stateOf(at).parent) if (at === ancestor) return true;
   return false;
 }
@@ -153,6 +156,7 @@ function insert(node, parent, before, isSilent = false) {
     const subtree = subtreeOf(nodes[i]);
     for (let j = 0; j < subtree.length; j++) {
       const state = stateOf(subtree[j]);
+      state.isConnected = true;
       if (state.attributes !== undefined) showIds(state);
       if (state.inserted !== undefined) ArrayPrototypePush(inserted, subtree[j]);
     }
@@ -171,6 +175,7 @@ function remove(node, isSilent = false) {
   const subtree = subtreeOf(node);
   for (let i = 0; i < subtree.length; i++) {
     const state = stateOf(subtree[i]);
+    state.isConnected = false;
     if (state.attributes !== undefined) hideIds(state);
   }
 }

@@ -13,8 +13,16 @@ const rejections = require('web/window/rejections');
 let depth = 0;
 let isInCheckpoint = false;
 
+// Chromium calls no deeper: a listener that dispatches another event of its kind ends there and not with the stack, and no
+// `error` event tells of it. Firefox has such a limit too, by the size of its stack.
+const DEEPEST = 44;
+
 // Calls the program. What it throws goes to the window; the answer is then undefined.
 function invoke(callback, thisArg, args) {
+  if (depth >= DEEPEST) {
+    require('web/window/errors').reportDepth();
+    return undefined;
+  }
   depth++;
   let result;
   try {

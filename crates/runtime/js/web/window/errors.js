@@ -55,6 +55,12 @@ function report(error) {
   }
 }
 
+// Callbacks are nested too deeply. Whoever could be told is as deep.
+function reportDepth() {
+  exitCode = 1;
+  writeStderr('Uncaught RangeError: Maximum call stack size exceeded.\n');
+}
+
 // True if a listener prevented that the error is printed.
 function offer(error) {
   const { ErrorEvent } = require('web/dom/events');
@@ -96,4 +102,4 @@ function printRejection(reason) {
   print('Uncaught (in promise)', reason);
 }
 
-module.exports = { exitCode: () => exitCode, printRejection, report };
+module.exports = { exitCode: () => exitCode, printRejection, report, reportDepth };

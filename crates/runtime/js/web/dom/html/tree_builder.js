@@ -4,7 +4,7 @@
 // elements, moving what stands between the cells of a table out of it, and the capital letters in names of SVG.
 'use strict';
 
-const { ArrayPrototypePop, ArrayPrototypePush, RegExpPrototypeExec, StringPrototypeSlice } = primordials;
+const { ArrayPrototypePop, ArrayPrototypePush, RegExpPrototypeExec, SafeMap, StringPrototypeSlice } = primordials;
 
 const { ELEMENT_NODE, TEXT_NODE, stateOf } = require('web/dom/node_state');
 const { createElement, setAttribute } = require('web/dom/element');
@@ -53,6 +53,25 @@ class TreeBuilder {
     this.isHeadOver = false;
     this.isBodyOver = false;
     this.open = [];
+    // How many of each name are open: a deep stack is not searched for what is not in it.
+    this.openCounts = new SafeMap();
+  }
+
+  push(element) {
+    const { localName } = stateOf(element);
+    ArrayPrototypePush(this.open, element);
+    this.openCounts.set(localName, this.countOf(localName) + 1);
+  }
+
+  pop() {
+    const element = ArrayPrototypePop(this.open);
+    const { localName } = stateOf(element);
+    this.openCounts.set(localName, this.countOf(localName) - 1);
+    return element;
+  }
+
+  countOf(name) {
+    return this.openCounts.get(name) ?? 0;
   }
 
   get current() {
@@ -86,6 +105,7 @@ class TreeBuilder {
   finish() {
     if (!this.isFragment) this.needBody();
     this.open = [];
+    this.openCounts = new SafeMap();
   }
 
   add(name, attributes = undefined, namespaceURI = HTML_NAMESPACE, parent = this.current) {
@@ -100,14 +120,14 @@ class TreeBuilder {
   needHtml(attributes = undefined) {
     if (this.html !== null) return;
     this.html = this.add('html', attributes, HTML_NAMESPACE, this.root);
-    ArrayPrototypePush(this.open, this.html);
+    this.push(this.html);
   }
 
   needHead(attributes = undefined) {
     this.needHtml();
     if (this.head !== null) return;
     this.head = this.add('head', attributes, HTML_NAMESPACE, this.html);
-    ArrayPrototypePush(this.open, this.head);
+    this.push(this.head);
   }
 
   endHead() {
@@ -121,11 +141,11 @@ class TreeBuilder {
     if (this.body !== null) return;
     this.endHead();
     this.body = this.add('body', attributes, HTML_NAMESPACE, this.html);
-    ArrayPrototypePush(this.open, this.body);
+    this.push(this.body);
   }
 
   popTo(element) {
-    while (this.open.length > 0 && ArrayPrototypePop(this.open) !== element);
+    while (this.open.length > 0 && this.pop() !== element);
   }
 
   // Spaces before the body stay where they are or are dropped; the first other character begins the body.
@@ -164,7 +184,7 @@ class TreeBuilder {
     const element = this.add(name, attributes, namespaceURI);
     const isVoid = namespaceURI === HTML_NAMESPACE ? VOID_ELEMENTS.has(name) : token.isSelfClosing;
     if (isVoid) return undefined;
-    ArrayPrototypePush(this.open, element);
+    this.push(element);
     if (namespaceURI === HTML_NAMESPACE && (RAW_ELEMENTS.has(name) || DECODED_RAW.has(name))) {
       this.tokenizer.startRaw(name, DECODED_RAW.has(name));
     }
@@ -189,7 +209,7 @@ class TreeBuilder {
     }
     if (this.body !== null || this.isInsideHeadElement()) return false;
     if (!HEAD_ELEMENTS.has(name)) this.needBody();
-    else if (this.isHeadOver) ArrayPrototypePush(this.open, this.head);
+    else if (this.isHeadOver) this.push(this.head);
     else this.needHead();
     return false;
   }
@@ -211,13 +231,14 @@ class TreeBuilder {
     const closed = CLOSES[name];
     if (closed !== undefined) for (let i = 0; i < closed.length; i++) this.closeIfOpen(closed[i]);
     const { localName } = stateOf(this.current);
-    if (name === 'tr' && localName === 'table') ArrayPrototypePush(this.open, this.add('tbody'));
+    if (name === 'tr' && localName === 'table') this.push(this.add('tbody'));
     if ((name === 'td' || name === 'th') && (localName === 'tbody' || localName === 'thead' || localName === 'tfoot')) {
-      ArrayPrototypePush(this.open, this.add('tr'));
+      this.push(this.add('tr'));
     }
   }
 
   closeIfOpen(name) {
+    if (this.countOf(name) === 0) return;
     for (let i = this.open.length - 1; i >= 0; i--) {
       const { localName } = stateOf(this.open[i]);
       if (localName === name) {
@@ -238,7 +259,7 @@ class TreeBuilder {
         if (this.isFragment) return undefined;
         this.needBody();
         this.popTo(this.body);
-        ArrayPrototypePush(this.open, this.body);
+        this.push(this.body);
         this.isBodyOver = true;
         return undefined;
       case 'br':
@@ -249,12 +270,12 @@ class TreeBuilder {
   }
 
   endElement(name) {
-    for (let i = this.open.length - 1; i >= 0; i--) {
+    for (let i = this.countOf(name) === 0 ? -1 : this.open.length - 1; i >= 0; i--) {
       const element = this.open[i];
       if (stateOf(element).localName === name) {
         this.popTo(element);
         // A head that was opened again for one element is closed with it.
-        if (this.isHeadOver && this.body === null && this.current === this.head) ArrayPrototypePop(this.open);
+        if (this.isHeadOver && this.body === null && this.current === this.head) this.pop();
         return name === 'script' ? element : undefined;
       }
       if (element === this.body) break;
