@@ -23,7 +23,7 @@ use crate::sys::{Backend, Ready, Simulation, Spare, Wait};
 use crate::timer::Timers;
 use crate::wakeup::{WakeupCallback, WakeupData};
 use crate::watcher::Watchers;
-use crate::work::{Finished, Job, WorkError, Works};
+use crate::work::{Finished, Job, Works};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::io;
@@ -518,10 +518,10 @@ impl EventLoop {
     }
 
     pub(crate) fn submit(&self, job: Job) -> Option<Id> {
-        if let Err(error) = self.open_mailbox() {
-            let result = Err(WorkError::NoThread(error));
-            let request = job.request;
-            self.mailbox.post_finished(Finished { request, result, started_ns: 0, finished_ns: 0 });
+        if self.open_mailbox().is_err() {
+            // There is no descriptor left by which a thread could tell that it is done. The job is done here: what it
+            // asks for may need none, and if it does, it fails with the error that this is.
+            self.mailbox.post_finished(job.perform(|| self.backend.now_ns()));
             return None;
         }
         self.backend.submit(job, &self.mailbox)
