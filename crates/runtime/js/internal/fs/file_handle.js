@@ -2,18 +2,17 @@
 
 // FileHandle: an open file of `fs/promises`, closed by `close()` or at the latest by its disposer.
 
-const { PromisePrototypeThen, PromiseResolve, SymbolAsyncDispose, Uint8Array } = primordials;
+const { PromisePrototypeThen, PromiseResolve, SymbolAsyncDispose } = primordials;
 
 const EventEmitter = require('events');
 const { uvException } = require('internal/errors');
 const { operations } = require('internal/fs/operations');
 const { performPromise } = require('internal/fs/perform');
 const {
-  deal,
+  Vector,
   joined,
   readArguments,
   readOperation,
-  totalOf,
   writeOperation,
 } = require('internal/fs/read_write');
 
@@ -68,10 +67,10 @@ class FileHandle extends EventEmitter {
   }
 
   async readv(buffers, position) {
-    const whole = new Uint8Array(totalOf(buffers));
+    const vector = new Vector(buffers);
     const bytesRead = await performPromise(
-      readOperation(this.#open('read'), whole, 0, whole.byteLength, position));
-    deal(whole, bytesRead, buffers);
+      readOperation(this.#open('read'), vector.whole, 0, vector.total, position));
+    vector.deal(bytesRead);
     return { __proto__: null, bytesRead, buffers };
   }
 

@@ -160,7 +160,7 @@ const operations = {
   },
 
   futimes(fd, atime, mtime) {
-    return timesOperation(native.futimes, fdOf(fd), atime, mtime);
+    return timesOperation(native.futimes, fdOf(fd), atime, mtime, 'atime', 'mtime');
   },
 
   readdir(path, options) {
@@ -278,8 +278,8 @@ function ownerOperation(run, file, uid, gid) {
   return { run, args: [file, uid, gid], path: file, isVoid: true };
 }
 
-function timesOperation(run, file, atime, mtime) {
-  return { run, args: [file, secondsOf(atime, 'atime'), secondsOf(mtime, 'mtime')], path: file, isVoid: true };
+function timesOperation(run, file, atime, mtime, atimeName = 'time', mtimeName = 'time') {
+  return { run, args: [file, secondsOf(atime, atimeName), secondsOf(mtime, mtimeName)], path: file, isVoid: true };
 }
 
 function direntsOf(root, names, types) {

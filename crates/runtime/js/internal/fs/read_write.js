@@ -4,7 +4,7 @@
 // the file, whose arguments come in several forms.
 
 const {
-  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeSlice, Number, ObjectDefineProperty, Promise, ReflectApply, SymbolFor,
+  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeSlice, MathMin, Number, ObjectDefineProperty, Promise, ReflectApply, SymbolFor,
   Uint8Array,
 } = primordials;
 
@@ -141,20 +141,26 @@ function checkBuffers(buffers) {
   }
 }
 
-const totalOf = (buffers) => {
-  let total = 0;
-  for (let i = 0; i < buffers.length; i++) total += buffers[i].byteLength;
-  return total;
-};
+// A vector is read and written as one piece, then dealt out or joined. Sizes are those of the beginning: a buffer that is
+// detached or shrunk meanwhile loses its part, and the others keep theirs.
+class Vector {
+  constructor(buffers) {
+    this.views = ArrayPrototypeSlice(buffers);
+    this.sizes = [];
+    this.total = 0;
+    for (let i = 0; i < this.views.length; i++) {
+      this.sizes[i] = this.views[i].byteLength;
+      this.total += this.sizes[i];
+    }
+    this.whole = new Uint8Array(this.total);
+  }
 
-// A vector is read and written as one piece, then dealt out or joined.
-function deal(whole, count, buffers) {
-  let from = 0;
-  for (let i = 0; i < buffers.length && from < count; i++) {
-    const bytes = bytesOf(buffers[i]);
-    const part = whole.subarray(from, from + bytes.byteLength < count ? from + bytes.byteLength : count);
-    bytes.set(part, 0);
-    from += part.byteLength;
+  deal(count) {
+    for (let i = 0, from = 0; i < this.views.length && from < count; from += this.sizes[i++]) {
+      const view = this.views[i];
+      const size = MathMin(this.sizes[i], view.byteLength, count - from);
+      if (size > 0) bytesOf(view).set(this.whole.subarray(from, from + size), 0);
+    }
   }
 }
 
@@ -168,9 +174,9 @@ function readv(fd, buffers, position, callback) {
   checkBuffers(buffers);
   callback = callbackOf(callback || position);
   if (typeof position !== 'number') position = null;
-  const whole = new Uint8Array(totalOf(buffers));
-  performCallback(readOperation(fd, whole, 0, whole.byteLength, position), (error, count) => {
-    if (!error) deal(whole, count, buffers);
+  const vector = new Vector(buffers);
+  performCallback(readOperation(fd, vector.whole, 0, vector.total, position), (error, count) => {
+    if (!error) vector.deal(count);
     callback(error, count || 0, buffers);
   });
 }
@@ -178,9 +184,9 @@ function readv(fd, buffers, position, callback) {
 function readvSync(fd, buffers, position) {
   fdOf(fd);
   checkBuffers(buffers);
-  const whole = new Uint8Array(totalOf(buffers));
-  const count = performSync(readOperation(fd, whole, 0, whole.byteLength, typeof position === 'number' ? position : null));
-  deal(whole, count, buffers);
+  const vector = new Vector(buffers);
+  const count = performSync(readOperation(fd, vector.whole, 0, vector.total, typeof position === 'number' ? position : null));
+  vector.deal(count);
   return count;
 }
 
@@ -222,7 +228,7 @@ namePromiseResults(readv, 'bytesRead', 'buffers');
 namePromiseResults(writev, 'bytesWritten', 'buffers');
 
 module.exports = {
-  deal,
+  Vector,
   joined,
   read,
   readArguments,
@@ -230,7 +236,6 @@ module.exports = {
   readSync,
   readv,
   readvSync,
-  totalOf,
   write,
   writeOperation,
   writeSync,

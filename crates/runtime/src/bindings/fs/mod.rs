@@ -16,7 +16,7 @@ use std::os::unix::ffi::OsStringExt;
 use std::rc::Rc;
 
 use roundel_jsc::{Arguments, Bytes, Ctx, JsResult, Object, SharedArray, Value};
-use rustix::fs::{AtFlags, CWD, Gid, Mode, Timespec, Timestamps, Uid};
+use rustix::fs::{AtFlags, CWD, Gid, Mode, Timespec, Timestamps, UTIME_OMIT, Uid};
 use rustix::io::Errno;
 
 use self::descriptors::{Descriptor, Descriptors};
@@ -429,8 +429,15 @@ fn timestamps<'js>(
     modified: Value<'js>,
 ) -> JsResult<'js, Timestamps> {
     let timespec = |seconds: f64| {
+        if seconds.is_nan() {
+            // An invalid Date: libuv leaves the time as it is.
+            return Timespec { tv_sec: 0, tv_nsec: UTIME_OMIT };
+        }
         let whole = seconds.floor();
-        Timespec { tv_sec: whole as i64, tv_nsec: ((seconds - whole) * 1e9) as _ }
+        // The system refuses such nanoseconds, as it must a time that its seconds cannot hold.
+        let is_told = whole >= i64::MIN as f64 && whole < i64::MAX as f64;
+        let nanoseconds = if is_told { ((seconds - whole) * 1e9) as _ } else { -1 };
+        Timespec { tv_sec: whole as i64, tv_nsec: nanoseconds }
     };
     Ok(Timestamps {
         last_access: timespec(accessed.to_number(ctx)?),
