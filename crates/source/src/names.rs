@@ -1,5 +1,26 @@
 //! The names a transform puts into a text, chosen so that none of them occurs in it.
 
+use std::borrow::Cow;
+
+use oxc_ast::ast::StringLiteral;
+
+/// The value of a string as Rust can hold it: a surrogate without its other half becomes U+FFFD.
+pub(crate) fn text<'a>(literal: &StringLiteral<'a>) -> Cow<'a, str> {
+    const MARK: char = '\u{fffd}';
+    let value = literal.value.as_str();
+    if !literal.lone_surrogates {
+        return Cow::Borrowed(value);
+    }
+    // The parser writes the mark and four digits for each of them, and for the mark itself.
+    let mut pieces = value.split(MARK);
+    let mut out = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        out.push(MARK);
+        out.push_str(piece.get(4..).unwrap_or_default());
+    }
+    Cow::Owned(out)
+}
+
 /// Host names for one source. They all start with one prefix the source does not contain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {

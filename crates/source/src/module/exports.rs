@@ -25,8 +25,8 @@ pub(super) fn record(
             if it.export_kind == ImportOrExportKind::Type {
                 return;
             }
-            let specifier = it.source.value.as_str();
-            let request = record.request(specifier, it.with_clause.as_deref(), it.source.span);
+            let specifier = names::text(&it.source);
+            let request = record.request(&specifier, it.with_clause.as_deref(), it.source.span);
             match &it.exported {
                 None => record.star_exports.push(request),
                 Some(exported) => {
@@ -46,8 +46,8 @@ pub(super) fn record(
             if it.export_kind == ImportOrExportKind::Type {
                 return;
             }
-            let specifier = it.source.value.as_str();
-            let request = record.request(specifier, it.with_clause.as_deref(), it.source.span);
+            let specifier = names::text(&it.source);
+            let request = record.request(&specifier, it.with_clause.as_deref(), it.source.span);
             for specifier in values(&it.specifiers) {
                 let place = record.place(specifier.local.span());
                 record.indirect_exports.push(IndirectExport {

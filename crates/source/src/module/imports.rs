@@ -16,8 +16,8 @@ pub(super) fn record(import: &ImportDeclaration, record: &mut Record, edits: &mu
     if import.import_kind == ImportOrExportKind::Type {
         return;
     }
-    let specifier = import.source.value.as_str();
-    let request = record.request(specifier, import.with_clause.as_deref(), import.source.span);
+    let specifier = names::text(&import.source);
+    let request = record.request(&specifier, import.with_clause.as_deref(), import.source.span);
     for specifier in import.specifiers.iter().flatten() {
         match specifier {
             ImportDeclarationSpecifier::ImportSpecifier(it) => {

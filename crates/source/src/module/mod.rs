@@ -253,7 +253,7 @@ impl<'s> Record<'s> {
             }
             _ => return,
         };
-        self.request(source.value.as_str(), with.as_deref(), source.span);
+        self.request(&names::text(source), with.as_deref(), source.span);
     }
 
     /// The index of a request, made when it is new.
@@ -261,7 +261,9 @@ impl<'s> Record<'s> {
         let attributes: Vec<(String, String)> = with
             .into_iter()
             .flat_map(|clause| &clause.with_entries)
-            .map(|entry| (entry.key.as_arena_str().to_string(), entry.value.value.to_string()))
+            .map(|entry| {
+                (entry.key.as_arena_str().to_string(), names::text(&entry.value).into_owned())
+            })
             .collect();
         let key = (specifier.to_owned(), attributes.clone());
         if let Some(&known) = self.request_indices.get(&key) {

@@ -175,6 +175,17 @@ impl Resolver {
                 ],
             ));
         }
+        if url.host().is_some() {
+            let platform = if cfg!(target_os = "macos") { "darwin" } else { std::env::consts::OS };
+            let details = [platform.into(), url.as_str().into()];
+            return Err(ResolveError::new("ERR_INVALID_FILE_URL_HOST", details));
+        }
+        if !is_decodable(url.path()) {
+            return Err(ResolveError::new(
+                "URIError",
+                ["URI malformed".into(), url.as_str().into()],
+            ));
+        }
         let Ok(path) = url.to_file_path() else {
             return Err(not_found(url.path(), asker, Some(url.as_str())));
         };
@@ -215,6 +226,15 @@ impl Resolver {
         let ending = found.to_str()?.strip_prefix(missing.to_str()?)?.to_owned();
         Some(format!("{specifier}{ending}"))
     }
+}
+
+/// Whether every `%` begins an escape, and the escapes are UTF-8: what `decodeURIComponent` asks for.
+fn is_decodable(path: &str) -> bool {
+    let is_escape = |rest: &str| {
+        rest.len() >= 2 && rest.as_bytes()[..2].iter().all(|byte| byte.is_ascii_hexdigit())
+    };
+    path.split('%').skip(1).all(is_escape)
+        && percent_encoding::percent_decode_str(path).decode_utf8().is_ok()
 }
 
 /// The name of the package a bare specifier begins with, and the rest.

@@ -26,6 +26,8 @@ const { isFileUrl, pathToUrl, urlToPath } = require('internal/modules/file_url')
 const parents = new SafeWeakMap();
 // What a module exported when it was done: an import sees that, whatever becomes of `module.exports`.
 const loadedExports = new SafeWeakMap();
+// Those whose file is an ES module.
+const esModules = new SafeWeakMap();
 // From `directory NUL request` to a file name: the same request from the same folder is resolved once.
 const resolved = new SafeMap();
 
@@ -251,8 +253,20 @@ function finishMain(module, exports) {
   leaveCycle(module);
 }
 
+// Whether a file has begun to run and is not done.
+function isRunning(filename) {
+  const module = Module._cache[filename];
+  return module !== undefined && !module.loaded && module[kIsExecuting] !== false;
+}
+
 function exportsOfCached(module, parent) {
   updateChildren(parent, module, true);
+  if (!module.loaded && esModules.has(module)) {
+    const { codes: { ERR_REQUIRE_CYCLE_MODULE } } = require('internal/errors');
+    const from = parents.get(module)?.filename;
+    throw new ERR_REQUIRE_CYCLE_MODULE(
+      `Cannot require() ES Module ${module.filename} in a cycle.${from ? ` (from ${from})` : ''}`);
+  }
   if (!module.loaded && module[kIsExecuting] !== false) return exportsInCycle(module);
   return module.exports;
 }
@@ -407,6 +421,7 @@ function requireEsModule(module, filename, format, source) {
     });
     return;
   }
+  esModules.set(module, true);
   const namespace = esm.requireModule(filename, parents.get(module)?.filename, { __proto__: null, format, source });
   module.exports = exportsOfNamespace(namespace);
 }
@@ -511,6 +526,6 @@ if (state.main !== undefined) parents.set(state.main, null);
 if (state.isMainDone) loadedExports.set(state.main, state.mainExports);
 
 module.exports = {
-  Module, adopt, compile, createRequire, dirname, exportsOfNamespace, finishMain, kIsMainSymbol, load, loadForImport, loadJson, loadJsonFile,
+  Module, adopt, compile, createRequire, dirname, exportsOfNamespace, finishMain, isRunning, kIsMainSymbol, load, loadForImport, loadJson, loadJsonFile,
   loadScript, lookupPathsFrom, makeRequire, parentOf, refuseAddon, requireFrom, resolveFrom, setParent, setWrap,
 };

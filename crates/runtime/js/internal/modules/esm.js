@@ -8,7 +8,7 @@
 
 const {
   ArrayPrototypePush, ArrayPrototypeShift, ObjectKeys, Promise, PromisePrototypeThen, PromiseReject, RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeEndsWith,
-  StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith, TypeError, decodeURIComponent,
+  StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith, TypeError,
 } = primordials;
 const binding = internalBinding('modules');
 const { SourceModule, evaluate, evaluateSync, findInGraph, link } = require('internal/modules/record');
@@ -52,7 +52,7 @@ function resolve(specifier, base, isMain = false) {
     const { codes: { ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
     throw new ERR_UNKNOWN_BUILTIN_MODULE(specifier);
   }
-  if (StringPrototypeStartsWith(specifier, 'data:')) return specifier;
+  if (StringPrototypeStartsWith(specifier, 'data:')) return new (require('internal/url/url').URL)(specifier).href;
   if (!knowsBuiltins) {
     knowsBuiltins = true;
     binding.setBuiltins(builtinModules());
@@ -215,19 +215,18 @@ function warnAboutType(url, path) {
   );
 }
 
-const DATA = /^data:([^,;]*)((?:;[^,;]*)*),([\s\S]*)$/;
-
 function loadData(url, type) {
-  const match = RegExpPrototypeExec(DATA, url);
+  const { parseDataUrl } = require('internal/url/data_url');
   const { codes: { ERR_INVALID_URL, ERR_UNKNOWN_MODULE_FORMAT } } = require('internal/errors');
-  if (match === null) throw new ERR_INVALID_URL(url);
-  const { 1: mime, 2: parameters, 3: body } = match;
-  if (mime !== 'text/javascript' && mime !== 'application/json') throw new ERR_UNKNOWN_MODULE_FORMAT(mime, url);
-  checkType(url, type, mime === 'application/json');
-  const decoded = decodeURIComponent(body);
-  const text = StringPrototypeEndsWith(parameters, ';base64') ?
-    require('buffer').Buffer.from(decoded, 'base64').toString('utf8') : decoded;
-  if (mime === 'application/json') return require('internal/modules/synthetic').jsonModule(url, undefined, text);
+  const data = parseDataUrl(url);
+  if (data === null) throw new ERR_INVALID_URL(url);
+  const { essence } = data;
+  if (essence !== 'text/javascript' && essence !== 'application/json') throw new ERR_UNKNOWN_MODULE_FORMAT(essence, url);
+  checkType(url, type, essence === 'application/json');
+  const bytes = data.bytes();
+  if (bytes === null) throw new ERR_INVALID_URL(url);
+  const text = bytes.utf8Slice(0, bytes.length);
+  if (essence === 'application/json') return require('internal/modules/synthetic').jsonModule(url, undefined, text);
   return compile(url, '', text, 0);
 }
 
@@ -242,7 +241,8 @@ function keyOf(url, entries) {
   return type === '' ? url : `${type}\0${url}`;
 }
 
-function loadGraph(key, root) {
+// `isRequired`: by a require() that waits, so what is running already cannot be waited for.
+function loadGraph(key, root, isRequired = false) {
   const job = new Job(root.url, root);
   const added = [key];
   jobs.set(key, job);
@@ -263,6 +263,7 @@ function loadGraph(key, root) {
           ArrayPrototypePush(added, inner);
           ArrayPrototypePush(queue, dependency.module);
         }
+        if (isRequired) refuseCycle(specifier, module, dependency.module);
         module.dependencies[i] = dependency.module;
       }
     }
@@ -271,6 +272,15 @@ function loadGraph(key, root) {
     throw error;
   }
   return job;
+}
+
+function refuseCycle(specifier, importer, module) {
+  const isRunning = module.isCommonJs ? require('internal/modules/cjs').isRunning(urlToPath(module.url)) :
+    module.status === 'evaluating';
+  if (!isRunning) return;
+  const { codes: { ERR_REQUIRE_CYCLE_MODULE } } = require('internal/errors');
+  const kind = module.isCommonJs ? 'CommonJS Module' : 'Module';
+  throw new ERR_REQUIRE_CYCLE_MODULE(`Cannot import ${kind} ${specifier} in a cycle. (from ${urlToPath(importer.url)})`);
 }
 
 // How many levels a graph has, each module counted where it is met first.
@@ -401,7 +411,7 @@ function requireModule(path, parentPath, { format, source }) {
   const url = pathToUrl(path);
   const { codes } = require('internal/errors');
   let job = jobs.get(url);
-  if (job === undefined) job = loadGraph(url, loadFile(url, path, format, source));
+  if (job === undefined) job = loadGraph(url, loadFile(url, path, format, source), true);
   const { module } = job;
   if (module.status === 'evaluating') {
     throw new codes.ERR_REQUIRE_CYCLE_MODULE(

@@ -3,7 +3,7 @@
 
 const {
   ArrayIsArray, ArrayPrototypeSlice, Error, ObjectDefineProperty, ReflectConstruct, StringPrototypeRepeat,
-  StringPrototypeReplace, StringPrototypeSlice, SymbolFor, SyntaxError,
+  StringPrototypeReplace, StringPrototypeSlice, SymbolFor, SyntaxError, URIError,
 } = primordials;
 
 // Read by internal/errors/print: the lines in front of an error that has a place but no frame.
@@ -54,6 +54,12 @@ function resolveError(failure) {
     case 'ERR_MODULE_NOT_FOUND': {
       const error = new codes.ERR_MODULE_NOT_FOUND(failure[1], failure[2], failure[3]);
       if (failure[4] !== undefined) error.message += `\nDid you mean to import "${failure[4]}"?`;
+      return error;
+    }
+    case 'URIError':
+    case 'ERR_INVALID_FILE_URL_HOST': {
+      const error = failure[0] === 'URIError' ? new URIError(failure[1]) : new codes.ERR_INVALID_FILE_URL_HOST(failure[1]);
+      error.input = failure[2];
       return error;
     }
     default:

@@ -2,7 +2,9 @@
 
 // Between paths and `file:` URLs.
 
-const { StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeReplaceAll } = primordials;
+const {
+  StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeReplaceAll, URIError, decodeURIComponent,
+} = primordials;
 
 const {
   codes: {
@@ -32,7 +34,16 @@ function fileURLToPath(path, options = undefined) {
       throw new ERR_INVALID_FILE_URL_PATH('must not include encoded / characters', path);
     }
   }
-  return StringPrototypeIncludes(pathname, '%') ? decodeURIComponent(pathname) : pathname;
+  return StringPrototypeIncludes(pathname, '%') ? decodePath(pathname) : pathname;
+}
+
+// The engine's own words for a path that cannot be decoded are others than Node's.
+function decodePath(pathname) {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    throw new URIError('URI malformed');
+  }
 }
 
 function fileURLToPathBuffer(path, options = undefined) {

@@ -4,8 +4,8 @@
 'use strict';
 
 const {
-  RegExpPrototypeExec, StringPrototypeEndsWith, StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice,
-  StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeTrim, TypeError, decodeURIComponent, Uint8Array,
+  RegExpPrototypeExec, StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeToLowerCase,
+  TypeError, Uint8Array,
 } = primordials;
 
 const { SOURCES, queueTask } = require('web/window/event_loop');
@@ -29,7 +29,6 @@ const TYPES = {
   wasm: 'application/wasm',
   xml: 'text/xml',
 };
-const DATA = /^data:([^,]*),([\s\S]*)$/;
 
 function typeOf(path) {
   return TYPES[StringPrototypeToLowerCase(StringPrototypeSlice(path, StringPrototypeLastIndexOf(path, '.') + 1))] ?? '';
@@ -50,32 +49,10 @@ function loaded(url, bytes, type) {
 }
 
 function loadData(url) {
-  const match = RegExpPrototypeExec(DATA, url);
-  if (match === null) throw new TypeError('Invalid data URL');
-  const { Buffer } = require('buffer');
-  let type = StringPrototypeTrim(match[1]);
-  const isBase64 = StringPrototypeEndsWith(StringPrototypeToLowerCase(type), ';base64');
-  if (isBase64) type = StringPrototypeSlice(type, 0, type.length - ';base64'.length);
-  if (type === '') type = 'text/plain;charset=US-ASCII';
-  else if (StringPrototypeStartsWith(type, ';')) type = `text/plain${type}`;
-  const hash = StringPrototypeIndexOf(match[2], '#');
-  const body = hash === -1 ? match[2] : StringPrototypeSlice(match[2], 0, hash);
-  const bytes = isBase64 ? Buffer.from(decodeURIComponent(body), 'base64') : percentDecode(body);
-  return loaded(url, new Uint8Array(bytes), type);
-}
-
-// Bytes may be written that are no UTF-8, so this is done on bytes.
-function percentDecode(text) {
-  const { Buffer } = require('buffer');
-  const source = Buffer.from(text, 'utf8');
-  const bytes = new Uint8Array(source.length);
-  let length = 0;
-  for (let i = 0; i < source.length; i++) {
-    const pair = source[i] === 0x25 ? RegExpPrototypeExec(/^[0-9a-fA-F]{2}$/, source.latin1Slice(i + 1, i + 3)) : null;
-    bytes[length++] = pair === null ? source[i] : +`0x${pair[0]}`;
-    if (pair !== null) i += 2;
-  }
-  return bytes.subarray(0, length);
+  const data = require('internal/url/data_url').parseDataUrl(url);
+  const bytes = data === null ? null : data.bytes();
+  if (bytes === null) throw new TypeError('Invalid data URL');
+  return loaded(url, new Uint8Array(bytes), data.type);
 }
 
 // Why an address can not be loaded, or undefined if it can.
