@@ -4,6 +4,7 @@
 
 const {
   ArrayPrototypePush,
+  ArrayPrototypeSlice,
   ArrayPrototypeSplice,
   MathFloor,
   RangeError,
@@ -47,7 +48,43 @@ function ucs2decode(text) {
   return points;
 }
 
-const ucs2encode = (points) => ReflectApply(StringFromCodePoint, undefined, points);
+// A call takes only so many arguments.
+const POINTS_PER_CALL = 4096;
+
+function ucs2encode(points) {
+  let text = '';
+  for (let i = 0; i < points.length; i += POINTS_PER_CALL) {
+    text += ReflectApply(StringFromCodePoint, undefined, ArrayPrototypeSlice(points, i, i + POINTS_PER_CALL));
+  }
+  return text;
+}
+
+// A list into which code points are put anywhere. It is kept in pieces, so that one more does not move all the others:
+// a hostile name of 100 000 of them is decoded in the time of a few thousand.
+class Sequence {
+  length = 0;
+  #pieces = [[]];
+
+  insert(index, point) {
+    let at = 0;
+    for (; index > this.#pieces[at].length; at++) index -= this.#pieces[at].length;
+    const piece = this.#pieces[at];
+    ArrayPrototypeSplice(piece, index, 0, point);
+    this.length++;
+    if (piece.length <= POINTS_PER_PIECE) return;
+    ArrayPrototypeSplice(this.#pieces, at + 1, 0, ArrayPrototypeSplice(piece, POINTS_PER_PIECE / 2));
+  }
+
+  toArray() {
+    const points = [];
+    for (let i = 0; i < this.#pieces.length; i++) {
+      for (let j = 0; j < this.#pieces[i].length; j++) ArrayPrototypePush(points, this.#pieces[i][j]);
+    }
+    return points;
+  }
+}
+
+const POINTS_PER_PIECE = 1024;
 
 const digitOf = (value) => StringFromCharCode(value < 26 ? value + 97 : value + 22);
 
@@ -69,12 +106,12 @@ function adapt(delta, count, isFirst) {
 const threshold = (k, bias) => (k <= bias ? T_MIN : k >= bias + T_MAX ? T_MAX : k - bias);
 
 function decode(input) {
-  const output = [];
+  const output = new Sequence();
   const delimiter = StringPrototypeLastIndexOf(input, '-');
   for (let i = 0; i < delimiter; i++) {
     const code = StringPrototypeCharCodeAt(input, i);
     if (code >= 0x80) fail('not-basic');
-    ArrayPrototypePush(output, code);
+    output.insert(i, code);
   }
   let i = 0;
   let n = INITIAL_N;
@@ -97,9 +134,9 @@ function decode(input) {
     if (MathFloor(i / count) > MAX - n) fail('overflow');
     n += MathFloor(i / count);
     i %= count;
-    ArrayPrototypeSplice(output, i++, 0, n);
+    output.insert(i++, n);
   }
-  return ReflectApply(StringFromCodePoint, undefined, output);
+  return ucs2encode(output.toArray());
 }
 
 function encode(input) {
