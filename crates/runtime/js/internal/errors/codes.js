@@ -219,7 +219,7 @@ const general = {
     (error) => (error === undefined ? 'Unhandled error.' : `Unhandled error. (${error})`),
   ],
   ERR_UNKNOWN_ENCODING: [TypeError, (encoding) => `Unknown encoding: ${encoding}`],
-  ERR_UNKNOWN_SIGNAL: [TypeError, (signal) => `Unknown signal: ${signal}`],
+  ERR_UNKNOWN_SIGNAL: [TypeError, (signal) => require('internal/util/format').format('Unknown signal: %s', signal)],
   ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX: [SyntaxError, (message) => `${message}`],
   ERR_USE_AFTER_CLOSE: [Error, (name) => `${name} was closed`],
   ERR_VALID_PERFORMANCE_ENTRY_TYPE: [Error, 'At least one valid performance entry type is required'],

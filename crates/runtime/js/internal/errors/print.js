@@ -4,7 +4,7 @@
 
 const {
   ObjectPrototypeHasOwnProperty, RegExpPrototypeExec, RegExpPrototypeSymbolReplace, String, StringPrototypeIndexOf,
-  StringPrototypeSlice,
+  StringPrototypeSlice, StringPrototypeStartsWith,
 } = primordials;
 const { sourceLine, writeStderr, isNativeError, isStderrTerminal } = internalBinding('errors');
 const { stackForPrinting } = require('internal/errors');
@@ -16,7 +16,8 @@ const { getOptionValue } = require('internal/options');
 function arrowOf(error) {
   if (ObjectPrototypeHasOwnProperty(error, kArrow)) return error[kArrow];
   const origin = originOf(error);
-  if (origin === undefined) return '';
+  // A line of a builtin says nothing to whoever wrote the program; the frames below lead to theirs.
+  if (origin === undefined || StringPrototypeStartsWith(origin.url, 'node:')) return '';
   const text = sourceLine(origin.url, origin.line, 'original');
   if (text === undefined) return '';
   const thrown = RegExpPrototypeExec(/(?:^|[^\w$.])(throw)\b/, text);

@@ -139,13 +139,23 @@ function defineBuiltins() {
   }
 }
 
+// Where a text is looked at as lying. In a folder that is gone it can still run, and finds what lies beside the command.
+function folderOfText() {
+  try {
+    return process.cwd();
+  } catch {
+    return require('internal/path/posix').dirname(process.execPath);
+  }
+}
+
 // Runs a text in the global scope, as a script with a module's names.
 function runScript(source, url, language, print) {
   const prepared = binding.prepareScript(source, url, language);
   if (isFailure(prepared) && prepared[0] === 'SyntaxError' && typeof prepared[2] === 'number') throw sourceError(url, url, prepared);
   const module = new Module(url, undefined);
-  module.filename = `${process.cwd()}/${url}`;
-  module.paths = Module._nodeModulePaths(process.cwd());
+  const folder = folderOfText();
+  module.filename = `${folder}/${url}`;
+  module.paths = Module._nodeModulePaths(folder);
   const host = require('internal/modules/host');
   const names = { __proto__: null, module, exports: module.exports, require: makeRequire(module), __filename: url, __dirname: '.' };
   for (const name in names) {
@@ -154,23 +164,24 @@ function runScript(source, url, language, print) {
     });
   }
   const { 0: code, 1: importName, 2: stackName, 3: stackKeyName, 4: usingName, 5: contextName } = prepared;
-  if (importName !== undefined) defineGlobal(importName, host.importFunction(`${pathToUrl(process.cwd())}/${url}`));
+  if (importName !== undefined) defineGlobal(importName, host.importFunction(`${pathToUrl(folder)}/${url}`));
   if (stackName !== undefined) defineGlobal(stackName, host.readStack);
   if (stackKeyName !== undefined) defineGlobal(stackKeyName, host.stackKey());
   if (usingName !== undefined) defineGlobal(usingName, host.makeResources);
   if (contextName !== undefined) defineGlobal(contextName, host.context);
   const result = binding.evaluateScript(code, url);
-  if (print) require('internal/console/global').log(result);
+  // When everything is done, and before the listeners of the text itself.
+  if (print) process.prependListener('exit', () => require('internal/console/global').log(result));
 }
 
 function runText(source, url, { print, inputType }) {
   let language = inputType !== undefined && StringPrototypeEndsWith(inputType, 'typescript') ? 1 : 0;
   let isModule = inputType !== undefined && StringPrototypeStartsWith(inputType, 'module');
   if (inputType === undefined && binding.checkSyntax(source, 0, 'script') !== undefined) {
-    isModule = !print && binding.isModuleSyntax(source, 0);
+    isModule = binding.isModuleSyntax(source, 0);
     // What is no JavaScript either way may be TypeScript.
     if (binding.checkSyntax(source, 0, isModule ? 'module' : 'script') !== undefined) {
-      const isTypedModule = !print && binding.isModuleSyntax(source, 1);
+      const isTypedModule = binding.isModuleSyntax(source, 1);
       if (binding.checkSyntax(source, 1, isTypedModule ? 'module' : 'script') === undefined) {
         language = 1;
         isModule = isTypedModule;

@@ -189,7 +189,10 @@ function defineSystem(process) {
     const directory = binding.cwd();
     if (typeof directory === 'string') return directory;
     const { UVException } = require('internal/errors');
-    throw new UVException({ errno: directory, syscall: 'uv_cwd' });
+    const ENOENT = -2;
+    const message = directory === ENOENT ? 'process.cwd failed with error no such file or directory, ' +
+      'the current working directory was likely removed without changing the working directory' : undefined;
+    throw new UVException({ errno: directory, syscall: 'uv_cwd', message });
   };
   process.chdir = function chdir(directory) {
     require('internal/validators').validateString(directory, 'directory');

@@ -41,7 +41,7 @@ function kill(pid, signal) {
   // eslint-disable-next-line eqeqeq
   if (pid != (pid | 0)) throw new ERR_INVALID_ARG_TYPE('pid', 'number', pid);
   let signum;
-  if (typeof signal === 'number') {
+  if (signal === (signal | 0)) {
     signum = signal;
   } else {
     signal ||= 'SIGTERM';
