@@ -37,7 +37,7 @@ pub(super) struct Row {
     pub(super) goals: &'static [(Peer, f64)],
 }
 
-pub(super) const ROWS: [Row; 9] = [
+pub(super) const ROWS: [Row; 13] = [
     Row {
         name: "immediate_chain",
         title: "setImmediate chain",
@@ -86,6 +86,34 @@ pub(super) const ROWS: [Row; 9] = [
         script: "timers_set_clear.js",
         measure: Measure::MillisecondsInside,
         goals: &[(Peer::Node26, 1.0), (Peer::Bun, 1.0)],
+    },
+    Row {
+        name: "child_stdout",
+        title: "1 GB from a child",
+        script: "child_stdout.mjs",
+        measure: Measure::MillisecondsInside,
+        goals: &[(Peer::Node26, 1.0)],
+    },
+    Row {
+        name: "pipe_echo",
+        title: "1 GB through a child",
+        script: "pipe_echo.mjs",
+        measure: Measure::MillisecondsInside,
+        goals: &[(Peer::Node26, 1.0)],
+    },
+    Row {
+        name: "pipe_bytes",
+        title: "1 byte through a child",
+        script: "pipe_bytes.mjs",
+        measure: Measure::NanosecondsInside,
+        goals: &[(Peer::Node26, 1.0)],
+    },
+    Row {
+        name: "kept_chunks",
+        title: "memory of 10 k kept chunks",
+        script: "kept_chunks.mjs",
+        measure: Measure::PeakMegabytes,
+        goals: &[(Peer::Node26, 1.0)],
     },
     Row {
         name: "start_up",
