@@ -21,6 +21,7 @@ type Status = unsafe extern "C" fn(promise: JSObjectRef, vm: JSContextGroupRef) 
 type PromiseResult =
     unsafe extern "C" fn(promise: JSObjectRef, vm: JSContextGroupRef) -> JSValueRef;
 type IsHandled = unsafe extern "C" fn(promise: JSObjectRef, vm: JSContextGroupRef) -> bool;
+type IsShared = unsafe extern "C" fn(buffer: JSObjectRef) -> bool;
 type DrainMicrotasks = unsafe extern "C" fn(vm: JSContextGroupRef);
 type CreateFunction = unsafe extern "C" fn(
     vm: JSContextGroupRef,
@@ -83,6 +84,8 @@ pub struct Cxx {
     pub string_of: Option<StringOf>,
     /// `OpaqueJSString::tryCreate(WTF::String&&)`: takes that reference back into a C API string.
     pub try_create_string: Option<TryCreateString>,
+    /// `JSC::JSArrayBuffer::isShared() const`
+    pub is_shared_buffer: Option<IsShared>,
     /// `JSC::Config::enableRestrictedOptions()`: must come before any option is read.
     pub enable_restricted_options: Option<unsafe extern "C" fn()>,
 }
@@ -116,6 +119,7 @@ pub fn load() -> Cxx {
             ),
             string_of: find(c"_ZNK14OpaqueJSString6stringEv"),
             try_create_string: find(c"_ZN14OpaqueJSString9tryCreateEON3WTF6StringE"),
+            is_shared_buffer: find(c"_ZNK3JSC13JSArrayBuffer8isSharedEv"),
             enable_restricted_options: find(c"_ZN3JSC6Config23enableRestrictedOptionsEv"),
         }
     }

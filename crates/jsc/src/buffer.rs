@@ -1,18 +1,15 @@
 //! Array buffers and typed arrays: memory that both languages see.
 //!
 //! [`ArrayBuffer::from_vec`] and [`TypedArray::from_vec`] give a Rust allocation to the engine
-//! without a copy; [`crate::SharedArray`] keeps one on both sides. Looking at the engine's own
-//! memory is scoped: the closure that gets the slice must be `Send`, and as a `Ctx`, a value or a
-//! `Persistent` is not, it cannot reach JavaScript, which could change, move or free the memory
-//! meanwhile.
-//!
-//! The engine pins a buffer whose bytes were asked for: `transfer()` and `structuredClone` then
-//! copy instead of moving, and the original stays attached.
+//! without a copy; [`crate::SharedArray`] keeps one on both sides. The bytes themselves are looked at
+//! through [`Bytes`].
 
 use std::ffi::c_void;
 
 use roundel_jsc_sys::*;
 
+use crate::bytes::Bytes;
+use crate::bytes::sealed::Memory;
 use crate::ctx::Ctx;
 use crate::exception::{JsResult, guarded};
 use crate::object::Object;
@@ -229,69 +226,21 @@ impl<'js> TypedArray<'js> {
     }
 }
 
-/// What [`ArrayBuffer`] and [`TypedArray`] have in common: a range of bytes.
-pub trait Bytes<'js>: Copy {
-    /// Where the bytes are now, and how many.
-    #[doc(hidden)]
-    fn locate(self, ctx: Ctx<'js>) -> JsResult<'js, (*mut c_void, usize)>;
-
-    /// How many bytes; 0 when the buffer is detached.
-    fn byte_length(self, ctx: Ctx<'js>) -> JsResult<'js, usize>;
-
-    /// Reads the bytes in place.
-    ///
-    /// ```
-    /// # use roundel_jsc::{Bytes, Context, TypedArray, Vm};
-    /// # let context = Context::new(&Vm::new()?)?;
-    /// let sum: Option<u32> = context.enter(|ctx| {
-    ///     let array = TypedArray::from_vec(ctx, vec![1, 2, 3]).ok()?;
-    ///     array.with_bytes(ctx, |bytes| bytes.iter().map(|&byte| u32::from(byte)).sum()).ok()
-    /// });
-    /// assert_eq!(sum, Some(6));
-    /// # Ok::<(), roundel_jsc::Error>(())
-    /// ```
-    fn with_bytes<R>(
-        self,
-        ctx: Ctx<'js>,
-        read: impl FnOnce(&[u8]) -> R + Send,
-    ) -> JsResult<'js, R> {
-        self.with_bytes_mut(ctx, |bytes| read(bytes))
-    }
-
-    /// Reads and writes the bytes in place.
-    fn with_bytes_mut<R>(
-        self,
-        ctx: Ctx<'js>,
-        change: impl FnOnce(&mut [u8]) -> R + Send,
-    ) -> JsResult<'js, R> {
-        let (pointer, length) = ctx.hold_lock(|| self.locate(ctx))?;
-        if pointer.is_null() || length == 0 {
-            return Ok(change(&mut []));
-        }
-        // SAFETY: the engine's memory, pinned by asking for it and alive because `self` is used
-        // again below. No JavaScript runs while the slice exists, as `change` holds nothing that
-        // leads to it.
-        let result = change(unsafe { std::slice::from_raw_parts_mut(pointer.cast(), length) });
-        // Keeps the handle on the stack, where the collector sees it, until the slice is gone.
-        std::hint::black_box(self);
-        Ok(result)
-    }
-
-    /// A copy of the bytes.
-    fn to_vec(self, ctx: Ctx<'js>) -> JsResult<'js, Vec<u8>> {
-        self.with_bytes(ctx, <[u8]>::to_vec)
-    }
-}
-
-impl<'js> Bytes<'js> for ArrayBuffer<'js> {
-    fn locate(self, ctx: Ctx<'js>) -> JsResult<'js, (*mut c_void, usize)> {
+impl<'js> Memory<'js> for ArrayBuffer<'js> {
+    fn locate(self, ctx: Ctx<'js>) -> JsResult<'js, (*mut u8, usize)> {
         // SAFETY: context and buffer are live.
         let pointer = guarded(ctx, |exception| unsafe {
             JSObjectGetArrayBufferBytesPtr(ctx.raw(), self.object.raw(), exception)
         })?;
-        Ok((pointer, self.byte_length(ctx)?))
+        Ok((pointer.cast(), self.byte_length(ctx)?))
     }
 
+    fn backing(self, _ctx: Ctx<'js>) -> JsResult<'js, ArrayBuffer<'js>> {
+        Ok(self)
+    }
+}
+
+impl<'js> Bytes<'js> for ArrayBuffer<'js> {
     fn byte_length(self, ctx: Ctx<'js>) -> JsResult<'js, usize> {
         // SAFETY: context and buffer are live.
         guarded(ctx, |exception| unsafe {
@@ -300,8 +249,8 @@ impl<'js> Bytes<'js> for ArrayBuffer<'js> {
     }
 }
 
-impl<'js> Bytes<'js> for TypedArray<'js> {
-    fn locate(self, ctx: Ctx<'js>) -> JsResult<'js, (*mut c_void, usize)> {
+impl<'js> Memory<'js> for TypedArray<'js> {
+    fn locate(self, ctx: Ctx<'js>) -> JsResult<'js, (*mut u8, usize)> {
         // SAFETY: context and array are live.
         let pointer = guarded(ctx, |exception| unsafe {
             JSObjectGetTypedArrayBytesPtr(ctx.raw(), self.object.raw(), exception)
@@ -309,9 +258,15 @@ impl<'js> Bytes<'js> for TypedArray<'js> {
         // The engine answers with the start of the buffer, not of the view.
         let offset = if pointer.is_null() { 0 } else { self.byte_offset(ctx)? };
         // SAFETY: a view begins inside its buffer.
-        Ok((unsafe { pointer.byte_add(offset) }, self.byte_length(ctx)?))
+        Ok((unsafe { pointer.byte_add(offset) }.cast(), self.byte_length(ctx)?))
     }
 
+    fn backing(self, ctx: Ctx<'js>) -> JsResult<'js, ArrayBuffer<'js>> {
+        self.buffer(ctx)
+    }
+}
+
+impl<'js> Bytes<'js> for TypedArray<'js> {
     fn byte_length(self, ctx: Ctx<'js>) -> JsResult<'js, usize> {
         // SAFETY: context and array are live.
         guarded(ctx, |exception| unsafe {

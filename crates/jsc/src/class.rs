@@ -1,8 +1,4 @@
-//! Objects that carry a Rust value: instances of [`Class`], and the state of closures.
-//!
-//! Every private-data pointer that this crate gives to the engine is a `Box<Payload>`: so the
-//! private data of any object is either null or ours, and [`payload`] can look into it whatever the
-//! object is. The collector's finaliser takes the box back.
+//! Classes of objects that carry a Rust value; the value itself is in `payload.rs`.
 
 use std::ffi::{CStr, CString};
 use std::marker::PhantomData;
@@ -12,10 +8,13 @@ use roundel_jsc_sys::*;
 
 use crate::convert::IntoValue;
 use crate::ctx::Ctx;
-use crate::object::{Object, Payload};
+use crate::object::Object;
+use crate::payload::{Carrier, Payload};
 use crate::trampoline;
 
-/// Objects with a Rust value of type `T` inside, which the collector drops with the object.
+/// Objects with a Rust value of type `T` inside. When the collector has taken the object the value is dropped at the end
+/// of the entry, so its `Drop` may itself use the engine. A value that holds a [`crate::Context`] of the same machine
+/// keeps it alive for ever.
 ///
 /// Property access on such an object is slower than on a plain one, as the engine cannot cache it;
 /// keep it behind a plain JavaScript object when it is on a hot path.
@@ -96,14 +95,8 @@ impl Drop for RawClass {
 }
 
 pub(crate) fn make_object<'js>(ctx: Ctx<'js>, class: JSClassRef, payload: Payload) -> Object<'js> {
-    let data = Box::into_raw(Box::new(payload));
+    let carrier = Carrier::new(payload, &ctx.vm_inner().payloads);
+    let data = Box::into_raw(Box::new(carrier));
     // SAFETY: context and class are live; the class has our finaliser, which takes the box back.
     unsafe { Object::from_raw(JSObjectMake(ctx.raw(), class, data.cast())) }
-}
-
-/// The payload of an object, if it has one.
-pub(crate) fn payload(object: Object<'_>) -> Option<Payload> {
-    // SAFETY: the object is live; the private data of any object is null or a `Box<Payload>` of
-    // ours, which only the finaliser takes back, after the object's death.
-    unsafe { JSObjectGetPrivate(object.raw()).cast::<Payload>().as_ref() }.cloned()
 }

@@ -18,6 +18,7 @@ use crate::ctx::Ctx;
 use crate::encoding;
 use crate::error::Error;
 use crate::intrinsics::Intrinsics;
+use crate::live;
 use crate::vm::{Vm, VmInner};
 
 /// A global object and its realm, owned. Cheap to clone: clones are the same context.
@@ -50,6 +51,7 @@ impl Context {
         // SAFETY: the group is alive as long as `vm`; a null class asks for the default global
         // object.
         let raw = unsafe { JSGlobalContextCreateInGroup(vm.inner.group, std::ptr::null_mut()) };
+        live::add(&live::CONTEXTS);
         let inner = Rc::new(ContextInner {
             raw,
             data: RefCell::default(),
@@ -90,6 +92,10 @@ impl Context {
     /// assert_eq!(order, Some(3.0));
     /// # Ok::<(), roundel_jsc::Error>(())
     /// ```
+    ///
+    /// # Panics
+    /// Inside the closure of [`crate::Bytes::with_bytes`] of the same machine: a script could take the
+    /// memory away.
     pub fn enter<R>(&self, body: impl for<'js> FnOnce(Ctx<'js>) -> R) -> R {
         let entry = Entry::new(&self.inner);
         // SAFETY: the context lives as long as `self`, the lock is held by `entry`, and the
@@ -153,10 +159,15 @@ impl Drop for ContextInner {
         let _ = CONTEXTS.try_with(|contexts| {
             contexts.borrow_mut().retain(|entry| entry.raw != raw.cast_const());
         });
+        // What the context kept may have protected values, and those are lifted here.
+        drop(self.data.take());
+        drop(self.intrinsics.take());
         self.vm.flush_released(raw);
         // SAFETY: the reference taken in `Context::new`; nothing of this crate uses `raw` after
         // this.
         unsafe { JSGlobalContextRelease(raw) };
+        self.vm.payloads.drop_finalised();
+        live::remove(&live::CONTEXTS);
     }
 }
 
@@ -168,6 +179,10 @@ struct Entry<'a> {
 impl<'a> Entry<'a> {
     #[inline]
     fn new(context: &'a ContextInner) -> Entry<'a> {
+        assert!(
+            context.vm.borrows.get() == 0,
+            "JavaScript is entered while its memory is borrowed"
+        );
         // SAFETY: the context is alive and of this thread.
         unsafe { JSLock(context.raw) };
         Entry { context }
@@ -189,6 +204,14 @@ pub(crate) fn of(raw: JSContextRef) -> Option<Context> {
     CONTEXTS.with_borrow(|contexts| {
         let entry = contexts.iter().find(|entry| entry.raw == raw)?;
         entry.context.upgrade().map(|inner| Context { inner })
+    })
+}
+
+/// Every context of this thread.
+pub(crate) fn all() -> Vec<Context> {
+    CONTEXTS.with_borrow(|contexts| {
+        let handles = contexts.iter().filter_map(|entry| entry.context.upgrade());
+        handles.map(|inner| Context { inner }).collect()
     })
 }
 

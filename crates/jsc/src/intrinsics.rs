@@ -1,6 +1,7 @@
 //! Builtin objects captured when a context is made, before a script can replace them.
 
 use crate::ctx::Ctx;
+use crate::engine;
 use crate::exception::ErrorClass;
 use crate::function::Function;
 use crate::object::Object;
@@ -15,6 +16,9 @@ pub(crate) struct Intrinsics {
     /// `Object.defineProperty`.
     define_property: Persistent,
     errors: [Persistent; 4],
+    /// The getter of `ArrayBuffer.prototype.byteLength`, where the engine does not tell by itself
+    /// what is shared; else `undefined`.
+    length: Persistent,
     /// `$vm.createBuiltin`, or `undefined`.
     compiler: Persistent,
 }
@@ -36,6 +40,7 @@ impl Intrinsics {
             function_prototype: Persistent::new(ctx, function_prototype),
             bind: Persistent::new(ctx, bind),
             define_property: Persistent::new(ctx, define_property),
+            length: Persistent::new(ctx, length_getter(ctx, get("ArrayBuffer"))),
             errors: NAMES.map(|name| Persistent::new(ctx, get(name))),
             compiler: take_compiler(ctx),
         }
@@ -53,6 +58,10 @@ impl Intrinsics {
         self.define_property.get(ctx).as_function(ctx)
     }
 
+    pub(crate) fn length<'js>(&self, ctx: Ctx<'js>) -> Option<Function<'js>> {
+        self.length.get(ctx).as_function(ctx)
+    }
+
     pub(crate) fn compiler<'js>(&self, ctx: Ctx<'js>) -> Option<Function<'js>> {
         self.compiler.get(ctx).as_function(ctx)
     }
@@ -66,6 +75,18 @@ impl Intrinsics {
         };
         slot.get(ctx).as_function(ctx)
     }
+}
+
+fn length_getter<'js>(ctx: Ctx<'js>, constructor: Value<'js>) -> Value<'js> {
+    let is_needed = engine::functions().is_shared_buffer.is_none() || options::uses_c_api_only();
+    let find = || {
+        let prototype = constructor.as_object(ctx)?.get(ctx, "prototype").ok()?;
+        let object = ctx.global().get(ctx, "Object").ok()?.as_object(ctx)?;
+        let args = [prototype, ctx.string("byteLength")];
+        let descriptor = object.call_method(ctx, "getOwnPropertyDescriptor", &args).ok()?;
+        descriptor.as_object(ctx)?.get(ctx, "get").ok()
+    };
+    is_needed.then(find).flatten().unwrap_or_else(|| ctx.undefined())
 }
 
 /// Takes the compiler of builtins from the engine's testing object, which no script may ever see.

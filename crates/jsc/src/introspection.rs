@@ -1,7 +1,7 @@
 //! Looking where JavaScript itself cannot look: behind a proxy, ahead of an iterator.
 //!
 //! The engine's own builtins are JavaScript with intrinsics, names that begin with `@`. Its testing
-//! object `$vm` compiles such text; [`crate::options::enable_introspection`] turns it on, a context
+//! object `$vm` compiles such text; [`crate::options::Configuration::enable_introspection`] turns it on, a context
 //! takes the compiler from it and removes it before any script runs. Only texts of this file are
 //! compiled: the engine aborts on one it cannot parse, and an unknown intrinsic is a crash.
 

@@ -44,6 +44,7 @@
 
 mod brand;
 mod buffer;
+mod bytes;
 mod class;
 mod closure;
 mod context;
@@ -58,9 +59,11 @@ mod function;
 mod intrinsics;
 mod introspection;
 mod key;
+mod live;
 mod main_context;
 mod object;
 pub mod options;
+mod payload;
 mod persistent;
 mod promise;
 mod realm;
@@ -73,7 +76,8 @@ mod vm;
 mod watchdog;
 mod weak;
 
-pub use buffer::{ArrayBuffer, Bytes, ElementType, TypedArray};
+pub use buffer::{ArrayBuffer, ElementType, TypedArray};
+pub use bytes::Bytes;
 pub use class::Class;
 pub use context::Context;
 pub use convert::IntoValue;
@@ -83,6 +87,7 @@ pub use error::Error;
 pub use exception::{Exception, JsResult};
 pub use function::{Arguments, Function};
 pub use key::PropertyKey;
+pub use live::Live;
 pub use main_context::MainContext;
 pub use object::{Attributes, Object};
 pub use persistent::Persistent;

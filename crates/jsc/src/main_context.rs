@@ -23,6 +23,8 @@ use std::time::Duration;
 use roundel_jsc_sys::cxx;
 use roundel_jsc_sys::glib::*;
 
+use crate::{bytes, context};
+
 /// A timer of the collector asks for the engine's main run loop, which is a null reference until somebody has said
 /// which it is; WebKit does, a program of the C API does not.
 static MAIN_RUN_LOOP: Once = Once::new();
@@ -74,7 +76,13 @@ impl MainContext {
 
     /// Runs what is due, without blocking, until nothing is. True if anything ran. Each callback
     /// that enters JavaScript is an entry of its own, with its microtasks.
+    ///
+    /// # Panics
+    /// Inside the closure of [`crate::Bytes::with_bytes`].
     pub fn dispatch(&self) -> bool {
+        bytes::assert_no_look();
+        // Functions that are called have their realms' handles as long as this lasts.
+        let _contexts = context::all();
         MAIN_RUN_LOOP.call_once(cxx::initialize_main_thread);
         let mut ran = false;
         // SAFETY: the context is alive and owned by this thread.

@@ -1,6 +1,5 @@
 //! An object on the stack: properties, prototype, private data.
 
-use std::any::Any;
 use std::marker::PhantomData;
 use std::rc::Rc;
 
@@ -8,12 +7,12 @@ use roundel_jsc_sys::private::{JSObjectGetGlobalContext, JSObjectGetProxyTarget}
 use roundel_jsc_sys::*;
 
 use crate::brand::Brand;
-use crate::class;
 use crate::convert::IntoValue;
 use crate::ctx::Ctx;
 use crate::exception::{JsResult, guarded};
 use crate::function::Function;
 use crate::key::PropertyKey;
+use crate::payload;
 use crate::string::JsString;
 use crate::value::Value;
 
@@ -277,7 +276,7 @@ impl<'js> Object<'js> {
 
     /// The Rust value inside an object made by [`crate::Class`], if it is of type `T`.
     pub fn private<T: 'static>(self) -> Option<Rc<T>> {
-        class::payload(self)?.downcast::<T>().ok()
+        payload::of(self)?.downcast::<T>().ok()
     }
 
     /// The target, if the object is a `Proxy` that is not revoked.
@@ -310,6 +309,3 @@ impl PartialEq for Object<'_> {
 }
 
 impl Eq for Object<'_> {}
-
-/// What [`Object::private`] looks into.
-pub(crate) type Payload = Rc<dyn Any>;

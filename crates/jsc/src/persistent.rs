@@ -6,6 +6,7 @@ use roundel_jsc_sys::{JSValueProtect, JSValueRef};
 
 use crate::ctx::Ctx;
 use crate::encoding;
+use crate::live;
 use crate::value::Value;
 use crate::vm::{self, WeakVm};
 
@@ -33,6 +34,7 @@ impl Persistent {
         // SAFETY: context and value are live; lifted by `VmInner::flush_released` after the drop.
         unsafe { JSValueProtect(ctx.raw(), raw) };
         vm.persistent_created();
+        live::add(&live::PERSISTENTS);
         Persistent { raw, vm: Rc::downgrade(&vm) }
     }
 
@@ -56,6 +58,9 @@ impl Persistent {
 
 impl Drop for Persistent {
     fn drop(&mut self) {
+        if encoding::is_cell(self.raw) {
+            live::remove(&live::PERSISTENTS);
+        }
         if let Some(vm) = self.vm.upgrade() {
             vm.persistent_dropped(self.raw);
         }

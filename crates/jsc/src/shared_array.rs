@@ -7,6 +7,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::buffer::{ElementType, TypedArray};
+use crate::bytes;
 use crate::ctx::Ctx;
 use crate::exception::JsResult;
 use crate::object::Object;
@@ -76,16 +77,19 @@ impl<T: SharedElement> SharedArray<T> {
     }
 
     /// # Panics
-    /// If `index` is out of range.
+    /// If `index` is out of range, or inside the closure of [`crate::Bytes::with_bytes`], whose slice
+    /// may be of this memory.
     #[inline]
     pub fn get(&self, index: usize) -> T {
+        bytes::assert_no_look();
         self.cells[index].get()
     }
 
     /// # Panics
-    /// If `index` is out of range.
+    /// As [`SharedArray::get`].
     #[inline]
     pub fn set(&self, index: usize, value: T) {
+        bytes::assert_no_look();
         self.cells[index].set(value);
     }
 

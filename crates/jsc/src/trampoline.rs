@@ -11,12 +11,12 @@ use std::sync::Arc;
 
 use roundel_jsc_sys::*;
 
-use crate::class;
 use crate::closure::Closure;
 use crate::ctx::Ctx;
 use crate::exception::{Exception, JsResult};
 use crate::function::{Arguments, This};
-use crate::object::{Object, Payload};
+use crate::object::Object;
+use crate::payload::{self, Carrier};
 use crate::value::Value;
 use crate::watchdog::{Verdict, Watchdog};
 use crate::{encoding, engine, frame};
@@ -161,7 +161,7 @@ fn run_closure<'js>(
     args: Arguments<'js>,
 ) -> JsResult<'js, Value<'js>> {
     // The clone keeps the state alive even if the function is collected while it runs.
-    let payload = class::payload(state);
+    let payload = payload::of(state);
     match payload.as_deref().and_then(|payload| payload.downcast_ref::<Closure>()) {
         Some(body) => body(ctx, args),
         None => Err(Exception::type_error(ctx, "the function's state is gone")),
@@ -170,15 +170,13 @@ fn run_closure<'js>(
 
 /// The collector took an object of one of our classes.
 pub(crate) unsafe extern "C" fn finalize(object: JSObjectRef) {
-    // SAFETY: private data is null or a `Box<Payload>` that nothing else takes back. No engine
-    // function is called: dropping a `Persistent` only notes it.
-    unsafe {
-        let payload = JSObjectGetPrivate(object).cast::<Payload>();
-        if !payload.is_null() {
-            let payload = Box::from_raw(payload);
-            // A destructor's panic has nobody to go to; the value is gone either way.
-            let _ = catch_unwind(AssertUnwindSafe(|| drop(payload)));
-        }
+    // SAFETY: private data is null or a `Box<Carrier>` that nothing else takes back.
+    let carrier = unsafe {
+        let carrier = JSObjectGetPrivate(object).cast::<Carrier>();
+        (!carrier.is_null()).then(|| Box::from_raw(carrier))
+    };
+    if let Some(carrier) = carrier {
+        let _ = catch_unwind(AssertUnwindSafe(|| carrier.finalize()));
     }
 }
 
@@ -239,7 +237,9 @@ fn answer<'js>(
     exception: *mut JSValueRef,
     body: impl FnOnce(Ctx<'js>) -> JsResult<'js, Value<'js>>,
 ) -> JSValueRef {
-    let thrown = match catch_unwind(AssertUnwindSafe(|| body(ctx))) {
+    let outcome = catch_unwind(AssertUnwindSafe(|| body(ctx)));
+    payload::after_call(ctx);
+    let thrown = match outcome {
         Ok(Ok(value)) => return value.raw(),
         Ok(Err(thrown)) => thrown,
         Err(panic) => Exception::error(ctx, &panic_message(&*panic)),

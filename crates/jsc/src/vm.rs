@@ -5,14 +5,16 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
+use std::sync::Arc;
 
 use roundel_jsc_sys::private::{JSWeakRef, JSWeakRelease};
 use roundel_jsc_sys::*;
 
 use crate::closure::FunctionClasses;
 use crate::error::Error;
+use crate::payload::Queue;
 use crate::watchdog::Watchdog;
-use crate::{context, engine, options};
+use crate::{context, engine, live, options};
 
 /// A JavaScript heap with its compiled code. Cheap to clone: clones are the same machine.
 ///
@@ -33,6 +35,9 @@ pub(crate) struct VmInner {
     released: RefCell<Vec<JSValueRef>>,
     released_weaks: RefCell<Vec<JSWeakRef>>,
     persistents: Cell<usize>,
+    pub(crate) payloads: Arc<Queue>,
+    /// How many looks at memory of this machine are going on: see `bytes.rs`.
+    pub(crate) borrows: Cell<u32>,
     pub(crate) function_classes: FunctionClasses,
     pub(crate) watchdog: Watchdog,
 }
@@ -40,17 +45,19 @@ pub(crate) struct VmInner {
 impl Vm {
     /// Starts a machine. The first one in a process fixes the engine's [`options`].
     pub fn new() -> Result<Vm, Error> {
-        options::engine_starts();
         if !engine::can_drain() {
             return Err(Error::NoMicrotaskControl);
         }
         // SAFETY: takes nothing; returns a group with one reference, released in `VmInner::drop`.
-        let group = unsafe { JSContextGroupCreate() };
+        let group = options::with_engine_started(|| unsafe { JSContextGroupCreate() });
+        live::add(&live::MACHINES);
         let inner = VmInner {
             group,
             released: RefCell::default(),
             released_weaks: RefCell::default(),
             persistents: Cell::new(0),
+            payloads: Arc::new(Queue::new()),
+            borrows: Cell::new(0),
             function_classes: FunctionClasses::default(),
             watchdog: Watchdog::default(),
         };
@@ -60,6 +67,12 @@ impl Vm {
     /// How many [`crate::Persistent`] handles of this machine are alive.
     pub fn persistent_count(&self) -> usize {
         self.inner.persistents.get()
+    }
+
+    /// How many Rust values inside objects of this machine have not been dropped: those of
+    /// [`crate::Class`], and the state of functions.
+    pub fn payload_count(&self) -> usize {
+        self.inner.payloads.alive()
     }
 }
 
@@ -77,7 +90,7 @@ impl VmInner {
         self.released_weaks.borrow_mut().push(weak);
     }
 
-    /// Lifts the protections that are due. Called outside any finaliser, with a live context of
+    /// Gives back what is due: protections of values, weak references, payloads. Called outside any finaliser, with a live context of
     /// this machine.
     #[inline]
     pub(crate) fn flush_released(&self, context: JSContextRef) {
@@ -93,6 +106,8 @@ impl VmInner {
         if !self.released_weaks.borrow().is_empty() {
             self.flush_weaks();
         }
+        // Last, as a destructor may do anything.
+        self.payloads.drop_finalised();
     }
 
     fn flush_weaks(&self) {
@@ -109,6 +124,8 @@ impl Drop for VmInner {
         // SAFETY: the reference of `Vm::new`. Contexts hold an `Rc` to this, so none is left; the
         // engine now runs every remaining finaliser.
         unsafe { JSContextGroupRelease(self.group) };
+        self.payloads.close();
+        live::remove(&live::MACHINES);
     }
 }
 

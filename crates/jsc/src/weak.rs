@@ -5,6 +5,7 @@ use std::rc::Rc;
 use roundel_jsc_sys::private::{JSWeakCreate, JSWeakGetObject, JSWeakRef};
 
 use crate::ctx::Ctx;
+use crate::live;
 use crate::object::Object;
 use crate::vm::{self, WeakVm};
 
@@ -20,6 +21,7 @@ impl Weak {
         let vm = ctx.vm_inner();
         // SAFETY: group and object are live; released by `VmInner` after the drop.
         let raw = unsafe { JSWeakCreate(vm.group, object.into().raw()) };
+        live::add(&live::WEAKS);
         Weak { raw, vm: Rc::downgrade(&vm) }
     }
 
@@ -39,6 +41,7 @@ impl Weak {
 
 impl Drop for Weak {
     fn drop(&mut self) {
+        live::remove(&live::WEAKS);
         if let Some(vm) = self.vm.upgrade() {
             vm.weak_dropped(self.raw);
         }

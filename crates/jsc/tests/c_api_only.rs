@@ -9,6 +9,10 @@ mod suite;
 fn prepare_engine() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        roundel_jsc::options::disable_host_calls().expect("before the engine starts")
+        let set = roundel_jsc::options::configure(|engine| {
+            engine.use_c_api_only();
+            engine.set_bool("useSharedArrayBuffer", true)
+        });
+        set.and_then(|set| set).expect("an option of the engine");
     });
 }

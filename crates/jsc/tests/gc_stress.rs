@@ -13,9 +13,13 @@ fn prepare_engine() {
     ONCE.call_once(|| {
         // Every tenth allocation that leaves the fast path collects, synchronously; dead cells are
         // overwritten.
-        options::set_u32("slowPathAllocsBetweenGCs", 10).expect("an option of the engine");
-        options::set_bool("sweepSynchronously", true).expect("an option of the engine");
-        options::set_bool("scribbleFreeCells", true).expect("an option of the engine");
+        let set = options::configure(|engine| {
+            engine.set_bool("useSharedArrayBuffer", true)?;
+            engine.set_u32("slowPathAllocsBetweenGCs", 10)?;
+            engine.set_bool("sweepSynchronously", true)?;
+            engine.set_bool("scribbleFreeCells", true)
+        });
+        set.and_then(|set| set).expect("options of the engine");
     });
 }
 
@@ -29,11 +33,13 @@ fn the_collector_runs_unasked() {
     prepare_engine();
     let context = Context::new(&Vm::new().expect("the engine starts")).expect("a context");
     let data = Rc::new(());
-    context.enter(|ctx| {
-        let class: Class<Rc<()>> = Class::new("Short");
-        for _ in 0..5000 {
-            class.instantiate(ctx, data.clone());
-        }
-        assert!(Rc::strong_count(&data) < 4000, "{}", Rc::strong_count(&data));
-    });
+    let class: Class<Rc<()>> = Class::new("Short");
+    for _ in 0..100 {
+        context.enter(|ctx| {
+            for _ in 0..50 {
+                class.instantiate(ctx, data.clone());
+            }
+        });
+    }
+    assert!(Rc::strong_count(&data) < 4000, "{}", Rc::strong_count(&data));
 }

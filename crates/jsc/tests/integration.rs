@@ -1,6 +1,15 @@
-//! The crate's integration tests, with the engine as it comes.
+//! The crate's integration tests, with the engine as it comes, but for an option that a runtime sets.
+
+use std::sync::Once;
 
 mod suite;
 
 /// Called before any machine of the process is made.
-fn prepare_engine() {}
+fn prepare_engine() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let set =
+            roundel_jsc::options::configure(|engine| engine.set_bool("useSharedArrayBuffer", true));
+        set.and_then(|set| set).expect("an option of the engine");
+    });
+}

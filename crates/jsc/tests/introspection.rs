@@ -7,7 +7,10 @@ use roundel_jsc::{Context, Vm, options};
 /// Runs `source` with the functions as globals and gives its completion value as text.
 fn check(source: &str, expected: &str) {
     static ONCE: Once = Once::new();
-    ONCE.call_once(|| options::enable_introspection().expect("an engine that is known"));
+    ONCE.call_once(|| {
+        let enabled = options::configure(|engine| engine.enable_introspection());
+        enabled.and_then(|enabled| enabled).expect("an engine that is known")
+    });
     let context = Context::new(&Vm::new().expect("the engine starts")).expect("a context");
     let result = context.enter(|ctx| {
         let functions = ctx.introspection().map_err(|thrown| thrown.describe(ctx))?;

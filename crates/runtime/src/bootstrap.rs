@@ -15,7 +15,8 @@ use crate::primordial_plan::MAKER;
 use crate::primordials::Primordials;
 use crate::virtual_time;
 
-/// Sets the options of the engine, which are read when the first machine of the process starts.
+/// Sets the options of the engine, which are read when the first machine of the process starts. They are the process's:
+/// those of the first environment hold for every other, virtual time's seed of `Math.random` included.
 pub(crate) fn configure_engine(options: &Options) {
     let switches = [
         // Proper tail calls drop frames that Node shows.
@@ -27,11 +28,14 @@ pub(crate) fn configure_engine(options: &Options) {
         ("useExplicitResourceManagement", true),
         ("useMathSumPreciseMethod", false),
     ];
-    for (name, value) in switches {
-        // An engine that no longer has an option is used as it is.
-        let _ = roundel_jsc::options::set_bool(name, value);
-    }
-    virtual_time::configure_engine(options);
+    // Another environment may have configured the process already.
+    let _ = roundel_jsc::options::configure(|engine| {
+        for (name, value) in switches {
+            // An engine that no longer has an option is used as it is.
+            let _ = engine.set_bool(name, value);
+        }
+        virtual_time::configure_engine(options, engine);
+    });
 }
 
 /// Loads the bootstrap and takes its entry points.

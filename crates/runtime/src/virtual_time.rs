@@ -5,6 +5,7 @@
 
 use std::rc::Rc;
 
+use roundel_jsc::options::Configuration;
 use roundel_jsc::{Ctx, Exception, JsResult, JsString};
 
 use crate::builtins;
@@ -17,11 +18,11 @@ const RANDOM_SEED: u32 = 0x5eed_cafe;
 const BUILTIN: &str = "internal/virtual_time";
 
 /// Must run before the engine starts.
-pub(crate) fn configure_engine(options: &Options) {
+pub(crate) fn configure_engine(options: &Options, engine: &Configuration) {
     if options.time == Time::Virtual {
         // An engine without these options has other random numbers in each run, which is no reason not to start.
-        let _ = roundel_jsc::options::set_bool("forceWeakRandomSeed", true);
-        let _ = roundel_jsc::options::set_u32("forcedWeakRandomSeed", RANDOM_SEED);
+        let _ = engine.set_bool("forceWeakRandomSeed", true);
+        let _ = engine.set_u32("forcedWeakRandomSeed", RANDOM_SEED);
     }
 }
 

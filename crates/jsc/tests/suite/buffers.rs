@@ -1,6 +1,8 @@
 //! Array buffers and typed arrays: bytes in place, external memory, detachment.
 
-use roundel_jsc::{ArrayBuffer, Bytes, ElementType, SharedArray, TypedArray};
+use std::cell::RefCell;
+
+use roundel_jsc::{ArrayBuffer, Bytes, Context, ElementType, SharedArray, TypedArray};
 
 use super::{context, run, run_in, text};
 
@@ -158,4 +160,97 @@ fn shared_arrays_live_as_long_as_either_side() {
         assert_eq!(text(ctx, "kept[0]"), "0.5");
         Ok(())
     });
+}
+
+thread_local! {
+    static KEPT: RefCell<Option<Context>> = const { RefCell::new(None) };
+    static CELLS: RefCell<Option<SharedArray<u8>>> = const { RefCell::new(None) };
+}
+
+#[test]
+fn a_machine_whose_memory_is_borrowed_is_not_entered() {
+    let context = context();
+    KEPT.set(Some(context.clone()));
+    let entered = |bytes: &mut [u8]| {
+        bytes[0] = 1;
+        // Would leave the slice pointing at memory that is gone.
+        KEPT.with_borrow(|kept| {
+            kept.as_ref().map(|kept| kept.enter(|ctx| text(ctx, "b.resize(0); b.transfer(0)")))
+        });
+        bytes[0] = 2;
+    };
+    let refused = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        context.enter(|ctx| {
+            let array = ctx.eval(
+                "b = new ArrayBuffer(1 << 20, { maxByteLength: 1 << 20 }); new Uint8Array(b)",
+            );
+            let array = array.ok().and_then(|array| array.as_typed_array(ctx)).expect("an array");
+            let _ = array.with_bytes_mut(ctx, entered);
+        })
+    }));
+    let message = refused.expect_err("a panic").downcast::<&str>().expect("a message");
+    assert_eq!(*message, "JavaScript is entered while its memory is borrowed");
+    // The mark goes with the borrow, and other machines are not concerned.
+    assert_eq!(context.enter(|ctx| text(ctx, "b.byteLength")), "1048576");
+    let other = super::context();
+    KEPT.set(Some(other));
+    run_in(&context, |ctx| {
+        let array = ctx.eval("new Uint8Array(4)")?.as_typed_array(ctx).expect("an array");
+        let answer = array.with_bytes(ctx, |_| {
+            KEPT.with_borrow(|kept| kept.as_ref().map(|kept| kept.enter(|ctx| text(ctx, "1 + 1"))))
+        })?;
+        assert_eq!(answer.as_deref(), Some("2"));
+        Ok(())
+    });
+    KEPT.set(None);
+}
+
+#[test]
+fn shared_cells_and_borrowed_bytes_exclude_each_other() {
+    let cells = SharedArray::<u8>::new(4);
+    CELLS.set(Some(cells.clone()));
+    let refused = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        run(|ctx| {
+            let array = cells.to_object(ctx)?.as_value().as_typed_array(ctx).expect("an array");
+            array.with_bytes_mut(ctx, |bytes| {
+                bytes[0] = 1;
+                CELLS.with_borrow(|cells| cells.as_ref().map(|cells| cells.get(0)));
+            })
+        })
+    }));
+    assert!(refused.is_err());
+    assert_eq!(cells.get(0), 1);
+    CELLS.set(None);
+}
+
+#[test]
+fn shared_memory_is_only_copied() {
+    let context = context();
+    KEPT.set(Some(context.clone()));
+    let script = |source: &str| {
+        KEPT.with_borrow(|kept| kept.as_ref().map(|kept| kept.enter(|ctx| text(ctx, source))))
+    };
+    run_in(&context, |ctx| {
+        let source =
+            "shared = new Uint8Array(new SharedArrayBuffer(4)); shared.set([1, 2, 3, 4]); shared";
+        let array = ctx.eval(source)?.as_typed_array(ctx).expect("an array");
+        assert!(array.is_shared(ctx)?);
+        assert!(array.buffer(ctx)?.is_shared(ctx)?);
+        assert!(!ctx.eval("new Uint8Array(8)")?.as_typed_array(ctx).expect("it").is_shared(ctx)?);
+        // A script stands for the other thread that has the memory too: what it writes is not seen
+        // in the slice, and stays where the closure changed nothing.
+        let seen = array.with_bytes(ctx, |bytes| {
+            script("shared[0] = 10");
+            bytes[0]
+        })?;
+        assert_eq!(seen, 1);
+        array.with_bytes_mut(ctx, |bytes| {
+            bytes[1] = 20;
+            script("shared[2] = 30");
+        })?;
+        assert_eq!(text(ctx, "shared.join()"), "10,20,30,4");
+        assert_eq!(array.buffer(ctx)?.to_vec(ctx)?, [10, 20, 30, 4]);
+        Ok(())
+    });
+    KEPT.set(None);
 }

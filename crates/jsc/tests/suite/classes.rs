@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use roundel_jsc::{Class, Persistent, Weak};
+use roundel_jsc::{Class, Context, Persistent, Weak};
 
 use super::{context, run, run_in, text, vm};
 
@@ -105,6 +105,102 @@ fn a_finaliser_may_drop_handles() {
     context.enter(|ctx| ctx.collect_garbage());
     context.enter(|_| ());
     assert!(vm.persistent_count() <= before + 10, "{}", vm.persistent_count());
+}
+
+thread_local! {
+    static HOME: RefCell<Option<Context>> = const { RefCell::new(None) };
+}
+
+/// Enters the engine when it is dropped.
+struct Goodbye;
+
+impl Drop for Goodbye {
+    fn drop(&mut self) {
+        HOME.with_borrow(|home| {
+            let context = home.as_ref().expect("the context");
+            context.enter(|ctx| {
+                text(ctx, "goodbyes.push({}); Promise.resolve().then(() => after++)");
+                ctx.collect_garbage();
+            })
+        });
+    }
+}
+
+#[test]
+fn a_payload_may_enter_the_engine_when_it_is_dropped() {
+    let vm = vm();
+    let context = Context::new(&vm).expect("a context");
+    HOME.set(Some(context.clone()));
+    run_in(&context, |ctx| {
+        ctx.eval("goodbyes = []; after = 0")?;
+        let class: Class<Goodbye> = Class::new("Goodbye");
+        for _ in 0..200 {
+            class.instantiate(ctx, Goodbye);
+        }
+        ctx.collect_garbage();
+        // Not one is dropped before the entry ends, under a script's feet.
+        assert_eq!(text(ctx, "goodbyes.length"), "0");
+        Ok(())
+    });
+    let said = || context.enter(|ctx| text(ctx, "goodbyes.length")).parse::<usize>();
+    let said = said().expect("a number");
+    assert!(said >= 180, "{said}");
+    assert_eq!(context.enter(|ctx| text(ctx, "after")), said.to_string());
+    assert_eq!(vm.payload_count(), 200 - said);
+    HOME.set(None);
+    drop(context);
+    drop(vm);
+}
+
+#[test]
+fn a_script_that_does_not_end_keeps_nothing_it_lost() {
+    let vm = vm();
+    let context = Context::new(&vm).expect("a context");
+    run_in(&context, |ctx| {
+        let make = ctx.function("make", |ctx, _| {
+            let class: Class<Vec<u8>> = Class::new("Short");
+            Ok(class.instantiate(ctx, Vec::new()).into())
+        });
+        let collect = ctx.function("collect", |ctx, _| {
+            ctx.collect_garbage();
+            let count = ctx.vm().map_or(0, |vm| vm.payload_count());
+            Ok(ctx.number(count as f64))
+        });
+        ctx.global().set(ctx, "make", make)?;
+        ctx.global().set(ctx, "collect", collect)?;
+        let most = ctx.eval(
+            "let most = 0; \
+             for (let i = 0; i < 20; i++) { \
+                 for (let j = 0; j < 100; j++) make(); \
+                 most = Math.max(most, collect()) \
+             } \
+             most",
+        )?;
+        assert!(most.as_number().is_some_and(|most| most < 400.0), "{:?}", most.as_number());
+        Ok(())
+    });
+}
+
+#[test]
+fn a_payload_that_panics_when_it_is_dropped_takes_nobody_along() {
+    struct Loud;
+    impl Drop for Loud {
+        fn drop(&mut self) {
+            panic!("in a destructor");
+        }
+    }
+    let vm = vm();
+    let context = Context::new(&vm).expect("a context");
+    run_in(&context, |ctx| {
+        let class: Class<Loud> = Class::new("Loud");
+        for _ in 0..50 {
+            class.instantiate(ctx, Loud);
+        }
+        Ok(())
+    });
+    context.enter(|ctx| ctx.collect_garbage());
+    assert!(vm.payload_count() < 10, "{}", vm.payload_count());
+    assert_eq!(context.enter(|ctx| text(ctx, "1 + 1")), "2");
 }
 
 #[test]
