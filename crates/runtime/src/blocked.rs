@@ -1,209 +1,281 @@
-//! `--warn-blocked=MS`: names the callback that holds the loop.
+//! `--warn-blocked=MS`: names the callback that holds the loop, and the function of the program that it is in.
 //!
-//! Two clocks run. The engine's watchdog interrupts a script that computes for longer than the limit, so that even one
-//! that never ends is named, with the frame it is in. What waits instead of computing (a synchronous read) is noticed
-//! when it returns. Each turn is told of once while it lasts and once more when it is over.
+//! A reader of the record of causes. What it measures is one callback, or everything that is drained after one: ticks and
+//! promise jobs have no callback of the loop to themselves and starve it all the same. Each is told once, as soon as it is
+//! noticed, with a second line for how long it took in all.
 //!
-//! A *turn* is a callback of the loop with the ticks and microtasks behind it. JavaScript announces each callback
-//! (`internal/blocked.js`); between two announcements microtasks run, or ticks that were announced themselves.
+//! Two ways to notice. The engine's watchdog interrupts a script that computes, so that even one that never ends is
+//! named; it comes more often than the limit, because it may find a builtin on the stack, and then the next time will
+//! do. What waits instead of computing takes no time of the processor, so the watchdog is silent: whoever waits for the
+//! program calls [`Environment::waited`], while the function that asked for it is still on the stack.
 
 use std::cell::RefCell;
-use std::fmt;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use roundel_jsc::{Overrun, Verdict};
+use roundel_jsc::{Ctx, Verdict};
+use roundel_loop::{Entry, Event, ResourceId};
 
+use crate::causes::Resource;
 use crate::environment::Environment;
 use crate::sources::Sources;
+use crate::stack::user_frame;
 
 pub(crate) struct Blocked {
     limit: Duration,
-    turn: RefCell<Option<Turn>>,
+    held: RefCell<Option<Held>>,
 }
 
-struct Turn {
+/// What holds the loop: a callback, or what is drained after one.
+struct Held {
     started: Instant,
-    /// The callback that runs; `None` while microtasks do.
-    callback: Option<Callback>,
-    /// The last tick that ran in this turn.
-    last_tick: Option<Callback>,
-    /// What was told while the turn lasted.
-    told: Option<String>,
+    what: What,
+    /// The callbacks of resources that run, innermost last.
+    running: Vec<(Rc<Resource>, Instant)>,
+    /// The tick that ran last.
+    last_tick: Option<Rc<Resource>>,
+    /// The function of the program that was last seen.
+    seen: Option<String>,
+    told: Told,
 }
 
-struct Callback {
-    started: Instant,
-    /// "a setTimeout callback", "a process.nextTick callback".
-    kind: String,
-    /// The engine's stack from where it was scheduled; empty if that is not known.
-    stack: String,
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    Nothing,
+    /// It was named while it lasted: how long it took in all is still to be told.
+    While,
+    All,
+}
+
+#[derive(Clone, Copy)]
+enum What {
+    /// A callback that is no resource's, in words.
+    Entry(&'static str),
+    Callback,
+    Drain,
+}
+
+impl Held {
+    fn new(what: What) -> Held {
+        Held {
+            started: Instant::now(),
+            what,
+            running: Vec::new(),
+            last_tick: None,
+            seen: None,
+            told: Told::Nothing,
+        }
+    }
 }
 
 impl Blocked {
     pub(crate) fn new(limit_ms: u64) -> Blocked {
-        Blocked { limit: Duration::from_millis(limit_ms.max(1)), turn: RefCell::new(None) }
+        Blocked { limit: Duration::from_millis(limit_ms.max(1)), held: RefCell::new(None) }
     }
 
-    pub(crate) fn begin_turn(&self, kind: &str) {
-        let started = Instant::now();
-        let callback = Callback { started, kind: kind.to_owned(), stack: String::new() };
-        *self.turn.borrow_mut() =
-            Some(Turn { started, callback: Some(callback), last_tick: None, told: None });
+    pub(crate) fn observe(
+        &self,
+        environment: &Environment,
+        event: &Event,
+        resource: Option<&Rc<Resource>>,
+    ) {
+        let sources = &environment.sources;
+        match event {
+            Event::EntryBegin(entry) => self.begin(What::Entry(entry_words(environment, *entry))),
+            Event::EntryDrains => {
+                self.end(sources);
+                self.begin(What::Drain);
+            }
+            Event::EntryEnd(_) => self.end(sources),
+            Event::ResourceBegin(_) => {
+                let Some(resource) = resource else { return };
+                let is_outermost =
+                    self.held.borrow().as_ref().is_none_or(|held| held.running.is_empty());
+                if is_outermost && !resource.is_drained() {
+                    self.end(sources);
+                    self.begin(What::Callback);
+                }
+                if let Some(held) = &mut *self.held.borrow_mut() {
+                    held.running.push((Rc::clone(resource), Instant::now()));
+                }
+            }
+            Event::ResourceEnd(id) => self.leave(*id, sources),
+            _ => {}
+        }
     }
 
-    pub(crate) fn end_turn(&self, sources: &Sources) {
-        let Some(turn) = self.turn.borrow_mut().take() else { return };
-        let elapsed = turn.started.elapsed();
+    fn begin(&self, what: What) {
+        *self.held.borrow_mut() = Some(Held::new(what));
+    }
+
+    /// A callback of a resource returned.
+    fn leave(&self, id: ResourceId, sources: &Sources) {
+        let is_callback = {
+            let mut held = self.held.borrow_mut();
+            let Some(held) = &mut *held else { return };
+            let Some(at) = held.running.iter().rposition(|(running, _)| running.id == id) else {
+                return;
+            };
+            let (resource, started) = &held.running[at];
+            if resource.is_drained() {
+                let (tick, took) = (Rc::clone(resource), started.elapsed());
+                // A tick that waited is told before its successors are blamed.
+                if took >= self.limit {
+                    self.tell(held, "held", sources);
+                }
+                held.last_tick = Some(tick);
+            }
+            let is_callback = at == 0 && matches!(held.what, What::Callback);
+            if !is_callback {
+                held.running.truncate(at);
+            }
+            is_callback
+        };
+        if is_callback {
+            self.end(sources);
+            self.begin(What::Drain);
+        }
+    }
+
+    fn end(&self, sources: &Sources) {
+        let Some(mut held) = self.held.borrow_mut().take() else { return };
+        let elapsed = held.started.elapsed();
         if elapsed < self.limit {
             return;
         }
-        match turn.told {
-            Some(what) => {
-                say(&format!("{what} held the loop for {} ms in all", elapsed.as_millis()))
+        match held.told {
+            Told::Nothing => self.tell(&mut held, "held", sources),
+            Told::While => say(&format!("it held the loop for {} ms in all", elapsed.as_millis())),
+            Told::All => {}
+        }
+    }
+
+    /// Says once what holds the loop.
+    fn tell(&self, held: &mut Held, verb: &str, sources: &Sources) {
+        if held.told != Told::Nothing {
+            return;
+        }
+        held.told = if verb == "held" { Told::All } else { Told::While };
+        let line = format!(
+            "{} {verb} the loop for {} ms",
+            self.describe(held, sources),
+            held.started.elapsed().as_millis()
+        );
+        say(&match &held.seen {
+            Some(place) => format!("{line}, in {place}"),
+            None => line,
+        });
+    }
+
+    fn describe(&self, held: &Held, sources: &Sources) -> String {
+        let innermost = held.running.last();
+        match (held.what, innermost) {
+            (What::Entry(words), None) => words.to_owned(),
+            (What::Drain, Some((tick, started))) if started.elapsed() >= self.limit / 2 => {
+                describe(tick, sources)
             }
-            None => say(&format!(
-                "{} held the loop for {} ms",
-                turn.callback.map_or("ticks and microtasks".to_owned(), |callback| callback
-                    .describe(sources)),
-                elapsed.as_millis()
-            )),
-        }
-    }
-
-    /// A callback of the turn starts. A tick goes on with the turn it belongs to; anything else is a turn of its own.
-    pub(crate) fn begin_callback(&self, kind: String, stack: String) {
-        let is_tick = kind.contains("nextTick");
-        if !is_tick {
-            *self.turn.borrow_mut() = None;
-            self.begin_turn(&kind);
-        }
-        if let Some(turn) = &mut *self.turn.borrow_mut() {
-            turn.callback = Some(Callback { started: Instant::now(), kind, stack });
-        }
-    }
-
-    /// The callback returned; until the next one begins, microtasks run.
-    pub(crate) fn end_callback(&self, sources: &Sources) {
-        let mut turn = self.turn.borrow_mut();
-        let Some(turn) = &mut *turn else { return };
-        let Some(callback) = turn.callback.take() else { return };
-        if callback.started.elapsed() >= self.limit && turn.told.is_none() {
-            let what = callback.describe(sources);
-            say(&format!("{what} held the loop for {} ms", callback.started.elapsed().as_millis()));
-            turn.told = Some(what);
-        }
-        if callback.is_tick() {
-            turn.last_tick = Some(callback);
+            (What::Drain, innermost) => {
+                let tick = innermost.map(|(tick, _)| tick).or(held.last_tick.as_ref());
+                match tick {
+                    Some(tick) => format!("ticks, the last of them {},", describe(tick, sources)),
+                    None => "promise jobs".to_owned(),
+                }
+            }
+            // What a program runs in a scope of its own is still the callback of the loop.
+            (_, Some(_)) => describe(&held.running[0].0, sources),
+            (What::Callback, None) => "a callback".to_owned(),
         }
     }
 }
 
-impl Callback {
-    fn is_tick(&self) -> bool {
-        self.kind.contains("nextTick")
+fn entry_words(environment: &Environment, entry: Entry) -> &'static str {
+    match environment.entry_kind(entry) {
+        "main" => "the main script",
+        "io" => "an I/O callback",
+        "phase" => "a phase of the loop",
+        "close" => "a close callback",
+        "beforeExit" => "a beforeExit listener",
+        "exit" => "an exit listener",
+        _ => "a callback",
     }
+}
 
-    fn describe(&self, sources: &Sources) -> String {
-        match user_frame(&self.stack, sources) {
-            Some(frame) => format!("{} (scheduled at {frame})", self.kind),
-            None => self.kind.clone(),
-        }
+fn describe(resource: &Resource, sources: &Sources) -> String {
+    let repeats = resource.detail.borrow()["repeats"] == true;
+    let kind = match resource.kind.as_str() {
+        "Timeout" if repeats => "a setInterval callback",
+        "Timeout" => "a setTimeout callback",
+        "Immediate" => "a setImmediate callback",
+        "TickObject" => "a process.nextTick callback",
+        "Microtask" => "a queueMicrotask callback",
+        "FSREQCALLBACK" => "a file callback",
+        kind => &format!("a {kind} callback"),
+    };
+    let name = match resource.function.as_str() {
+        "" => String::new(),
+        name => format!(" {name}"),
+    };
+    match resource.place(sources) {
+        Some(frame) => format!("{kind}{name} (scheduled at {frame})"),
+        None => format!("{kind}{name}"),
     }
 }
 
 impl Environment {
-    /// Arms the engine's watchdog for the limit.
-    pub(crate) fn watch_blocking(self: &std::rc::Rc<Self>) {
-        let Some(limit) = self.blocked.as_ref().map(|blocked| blocked.limit) else { return };
-        let weak = std::rc::Rc::downgrade(self);
-        self.context.vm().set_time_limit(limit, move |overrun| {
+    /// Arms the engine's watchdog.
+    pub(crate) fn watch_blocking(self: &Rc<Self>) {
+        let Some(blocked) = self.causes.as_ref().and_then(|causes| causes.blocked()) else {
+            return;
+        };
+        let interval = (blocked.limit / 4).clamp(Duration::from_millis(1), LONGEST_INTERVAL);
+        let weak = Rc::downgrade(self);
+        self.context.vm().set_time_limit(interval, move |overrun| {
             if let Some(environment) = weak.upgrade() {
-                environment.report_overrun(overrun);
+                environment.look_at_stack(|| overrun.backtrace(FRAMES));
             }
             Verdict::Continue
         });
     }
 
-    fn report_overrun(&self, overrun: &Overrun<'_>) {
-        let Some(blocked) = &self.blocked else { return };
-        let mut turn = blocked.turn.borrow_mut();
-        let Some(turn) = &mut *turn else { return };
-        let elapsed = turn.started.elapsed();
-        if turn.told.is_some() || elapsed < blocked.limit {
+    /// Tells of what has held the loop for too long, if the program is on the stack.
+    fn look_at_stack(&self, stack: impl FnOnce() -> String) {
+        let Some(blocked) = self.causes.as_ref().and_then(|causes| causes.blocked()) else {
+            return;
+        };
+        let mut held = blocked.held.borrow_mut();
+        let Some(held) = &mut *held else { return };
+        if held.told != Told::Nothing {
             return;
         }
-        let place = user_frame(&overrun.backtrace(FRAMES), &self.sources);
-        let held = turn
-            .callback
-            .as_ref()
-            .filter(|callback| callback.started.elapsed() >= blocked.limit / 2);
-        let (what, line) = match held {
-            Some(callback) => {
-                let what = callback.describe(&self.sources);
-                let line = format!("{what} has held the loop for {} ms", elapsed.as_millis());
-                (what, line)
-            }
-            None => {
-                let what = match turn.callback.as_ref().or(turn.last_tick.as_ref()) {
-                    Some(callback) => {
-                        format!("ticks, the last of them {}", callback.describe(&self.sources))
-                    }
-                    None => "microtasks".to_owned(),
-                };
-                let line = format!("{what} have starved the loop for {} ms", elapsed.as_millis());
-                (what, line)
-            }
+        // Also before the limit: on a busy machine the watchdog may not come again in time.
+        let Some(frame) = user_frame(&stack(), &self.sources) else { return };
+        held.seen = Some(frame.to_string());
+        if held.started.elapsed() < blocked.limit {
+            return;
+        }
+        let is_starved = matches!(held.what, What::Drain)
+            && held.running.last().is_none_or(|(_, started)| started.elapsed() < blocked.limit / 2);
+        blocked.tell(held, if is_starved { "have held" } else { "has held" }, &self.sources);
+    }
+
+    /// The program may have waited, in a call that is about to return to it.
+    pub(crate) fn waited(&self, ctx: Ctx<'_>) {
+        let Some(blocked) = self.causes.as_ref().and_then(|causes| causes.blocked()) else {
+            return;
         };
-        say(&match place {
-            Some(place) => format!("{line}, in {place}"),
-            None => line,
-        });
-        turn.told = Some(what);
-    }
-}
-
-/// A frame of a program, in the text its author wrote.
-pub(crate) struct Frame {
-    name: String,
-    /// `file:line:column`, or `file:line`.
-    pub(crate) place: String,
-}
-
-impl fmt::Display for Frame {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.name.is_empty() {
-            f.write_str(&self.place)
-        } else {
-            write!(f, "{} ({})", self.name, self.place)
+        let is_late = |held: &Option<Held>| {
+            held.as_ref().is_some_and(|held| held.started.elapsed() >= blocked.limit)
+        };
+        if is_late(&blocked.held.borrow()) {
+            self.look_at_stack(|| ctx.backtrace(FRAMES));
         }
     }
-}
-
-/// The innermost frame that is not a builtin's.
-pub(crate) fn user_frame(stack: &str, sources: &Sources) -> Option<Frame> {
-    stack.lines().find_map(|line| {
-        // `#0 name() at file:line` in a backtrace, `name@file:line:column` in an error's stack.
-        let line = line.trim_start_matches(|c: char| c == '#' || c.is_ascii_digit()).trim();
-        let (name, place) = line.split_once(" at ").or_else(|| line.split_once('@'))?;
-        if place.is_empty()
-            || place.starts_with([':', '[']) && !place.starts_with("[eval]")
-            || place.starts_with("node:")
-        {
-            return None;
-        }
-        let place = original_place(place, sources).unwrap_or_else(|| place.to_owned());
-        Some(Frame { name: name.trim_end_matches("()").to_owned(), place })
-    })
-}
-
-fn original_place(place: &str, sources: &Sources) -> Option<String> {
-    let (rest, column) = place.rsplit_once(':')?;
-    let (url, line) = rest.rsplit_once(':')?;
-    let (line, column) = sources.original(url, line.parse().ok()?, column.parse().ok()?)?;
-    Some(format!("{url}:{line}:{column}"))
 }
 
 const FRAMES: u32 = 64;
+
+/// The watchdog comes at least so often: after that long a function of the program should have been seen.
+const LONGEST_INTERVAL: Duration = Duration::from_millis(5);
 
 fn say(text: &str) {
     // Standard error may be gone; there is nobody else to tell.

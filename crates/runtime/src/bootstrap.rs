@@ -42,7 +42,7 @@ pub(crate) fn configure_engine(options: &Options) {
 pub(crate) fn start(ctx: Ctx<'_>, environment: &Rc<Environment>) -> Result<(), String> {
     environment.install_handles();
     environment.update_now();
-    environment.watch_blocking();
+    environment.observe();
     environment.take_pristine(ctx).map_err(|exception| describe(ctx, exception))?;
     virtual_time::install(ctx, environment).map_err(|exception| describe(ctx, exception))?;
     let plan = builtins::primordials();

@@ -11,6 +11,18 @@
 //! 4. When the outermost entry is left, the native timer and the idle handle are set from the shared numbers. Nobody
 //!    else touches them.
 //!
+//! Ticks and microtasks are drained by these and by nothing else (a test keeps the list true):
+//!
+//! - `internal/process/task_queues.js`, the queues of Node's world, when one of these asks:
+//!   - the door, after a callback, by way of `bootstrap/node.js`;
+//!   - `internal/timers/timeout.js` and `internal/timers/immediate.js`, between two callbacks of one entry;
+//!   - `internal/timers/batches.js`, after each list of timers under Node 10's loop.
+//! - `web/window/callbacks.js`, the checkpoint of a page, when one of these asks:
+//!   - the door, by way of `bootstrap/window.js`, and itself, after a callback that no other script called;
+//!   - `web/window/event_loop.js`, after a task;
+//!   - `web/dom/html/parser.js`, before a script.
+//! - `causes.rs`, in the place of the engine's own function, so that whoever looks knows.
+//!
 //! The engine never drains by itself, because the whole run happens inside one entry of the context. Microtasks are
 //! always run from JavaScript (`runNextTicks`): the engine sets up and tears down a machine entry around each
 //! microtask that is run from outside, which nearly doubles the cost of an `await`.
@@ -18,7 +30,7 @@
 use std::rc::Rc;
 
 use roundel_jsc::{Ctx, Exception, Function, JsResult, Object, Persistent};
-use roundel_loop::{Phase, RunMode, TimersPass};
+use roundel_loop::{Entry, Event, RunMode, TimersPass};
 
 use crate::environment::Environment;
 use crate::exit::Exit;
@@ -82,11 +94,8 @@ impl Environment {
         }
         self.context.enter(|ctx| {
             self.depth.set(self.depth.get() + 1);
-            if let Some(blocked) = self.blocked.as_ref().filter(|_| self.depth.get() == 1) {
-                blocked.begin_turn(self.turn_kind());
-            }
-            if let Some(turns) = self.turns.as_ref().filter(|_| self.depth.get() == 1) {
-                turns.enter(self);
+            if self.depth.get() == 1 {
+                self.lp.tell(Event::EntryBegin(self.entry.get()));
             }
             // The time may have been up.
             let result = if self.has_ended() { None } else { Some(body(ctx)) };
@@ -96,26 +105,10 @@ impl Environment {
             self.depth.set(self.depth.get() - 1);
             if self.depth.get() == 0 {
                 self.sync();
-                if let Some(blocked) = &self.blocked {
-                    blocked.end_turn(&self.sources);
-                }
-                if let Some(turns) = &self.turns {
-                    turns.leave();
-                }
+                self.lp.tell(Event::EntryEnd(self.entry.get()));
             }
             result
         })
-    }
-
-    /// What the door can tell of a turn by itself.
-    fn turn_kind(&self) -> &'static str {
-        match self.lp.current_phase() {
-            _ if !self.spinning.get() => "the main script",
-            Phase::Poll => "an I/O callback",
-            Phase::Timers => "a timer callback",
-            Phase::Check => "a setImmediate callback",
-            _ => "a callback",
-        }
     }
 
     /// Ticks, microtasks and rejections, as rule 2 says. False if one of them threw.
@@ -123,9 +116,7 @@ impl Environment {
         if self.has_ended() {
             return false;
         }
-        if let Some(blocked) = &self.blocked {
-            blocked.end_callback(&self.sources);
-        }
+        self.lp.tell(Event::EntryDrains);
         let run = function(ctx, &self.points().run_next_ticks);
         let result = run.call(ctx, None, &[]);
         result.map_err(|exception| self.report_uncaught(ctx, exception)).is_ok()
@@ -213,7 +204,7 @@ impl Environment {
         if self.left_behind.replace(false) && drains_first {
             self.callback(|_| Ok(()));
         }
-        if self.shared.immediates() == 0 {
+        if self.shared.immediates() == 0 && !self.shared.has_destroyed() {
             return;
         }
         loop {
@@ -252,8 +243,9 @@ impl Environment {
         self.choose_first_timers();
         while !self.has_ended() {
             self.lp.run(RunMode::Default);
-            self.announce("beforeExit");
+            self.entry.set(Entry::BeforeExit);
             self.call_point(|points| &points.emit_before_exit);
+            self.entry.set(Entry::Callback);
             if !self.lp.alive() {
                 break;
             }
@@ -261,15 +253,8 @@ impl Environment {
         self.say_exit()
     }
 
-    /// Tells the log of turns what is entered next, outside of the loop's phases.
-    fn announce(&self, kind: &'static str) {
-        if let Some(turns) = &self.turns {
-            turns.announce(kind);
-        }
-    }
-
     fn say_exit(&self) -> Exit {
-        self.announce("exit");
+        self.entry.set(Entry::Exit);
         self.call_point(|points| &points.emit_exit);
         if let Some(exit) = self.exit.get() {
             return exit;
@@ -291,6 +276,7 @@ impl Environment {
             self.drain(ctx);
             Ok(())
         });
+        self.entry.set(Entry::Callback);
     }
 
     /// Lets promises of WebAssembly keep the loop alive. Called while a source is being compiled, so it drains nothing.
@@ -312,4 +298,74 @@ const EXCEPTION_IN_FATAL_HANDLER: i32 = 7;
 #[inline]
 fn function<'js>(ctx: Ctx<'js>, point: &Persistent) -> Function<'js> {
     point.get(ctx).as_function(ctx).expect("entry points are functions")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    /// The list of this module's documentation.
+    const DRAINING: [&str; 10] = [
+        "js/bootstrap/node.js",
+        "js/bootstrap/window.js",
+        "js/internal/process/task_queues.js",
+        "js/internal/timers/batches.js",
+        "js/internal/timers/immediate.js",
+        "js/internal/timers/timeout.js",
+        "js/web/dom/html/parser.js",
+        "js/web/window/callbacks.js",
+        "js/web/window/event_loop.js",
+        "src/causes.rs",
+    ];
+
+    const WORDS: [&str; 5] = [
+        "runMicrotasks(",
+        "runNextTicks(",
+        "processTicksAndRejections(",
+        "checkpoint",
+        ".run_microtasks(",
+    ];
+
+    fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).expect("a folder of the crate") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                files(&path, found);
+            } else {
+                found.push(path);
+            }
+        }
+    }
+
+    fn drains(path: &Path) -> bool {
+        let text = fs::read_to_string(path).unwrap_or_default();
+        let mut lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        lines.any(|line| WORDS.iter().any(|word| line.contains(word)))
+    }
+
+    #[test]
+    fn the_list_of_what_drains_is_true() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut found = Vec::new();
+        files(&root.join("js"), &mut found);
+        files(&root.join("src"), &mut found);
+        let mut draining: Vec<String> = found
+            .iter()
+            .filter(|path| {
+                !path.ends_with("src/door.rs") && !path.to_string_lossy().ends_with(".d.ts")
+            })
+            .filter(|path| drains(path))
+            .filter_map(|path| path.strip_prefix(root).ok())
+            .map(|path| path.to_string_lossy().into_owned())
+            .collect();
+        draining.sort();
+        assert_eq!(draining, DRAINING);
+        let source = fs::read_to_string(root.join("src/door.rs")).expect("this file");
+        for file in DRAINING {
+            let name = file.trim_start_matches("js/").trim_start_matches("src/");
+            let listed = format!("`{name}`");
+            assert!(source.contains(&listed), "{file} is not in the documentation");
+        }
+    }
 }

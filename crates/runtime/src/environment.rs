@@ -8,11 +8,11 @@ use std::io;
 use std::rc::Rc;
 
 use roundel_jsc::{Context, Ctx, Exception, JsResult, Persistent, Vm};
-use roundel_loop::{BackendKind, Check, EventLoop, Idle, Timer};
+use roundel_loop::{BackendKind, Check, Entry, EventLoop, Idle, Timer};
 use roundel_source::resolve::Resolver;
 
 use crate::bindings::Milestones;
-use crate::blocked::Blocked;
+use crate::causes::Causes;
 use crate::door::EntryPoints;
 use crate::engine_tasks::EngineTasks;
 use crate::exit::Exit;
@@ -22,7 +22,6 @@ use crate::primordials::Primordials;
 use crate::shared::Shared;
 use crate::sources::Sources;
 use crate::stdin::Stdin;
-use crate::turns::Turns;
 
 /// What is taken from the engine before any program could replace it.
 pub(crate) struct Pristine {
@@ -43,10 +42,8 @@ pub(crate) struct Environment {
     pub(crate) resolver: OnceCell<Resolver>,
     pub(crate) stdin: Stdin,
     pub(crate) ports: Ports,
-    /// Present with `--warn-blocked`.
-    pub(crate) blocked: Option<Blocked>,
-    /// Present with `--turn-log` or `--max-time`.
-    pub(crate) turns: Option<Turns>,
+    /// Present if somebody looks.
+    pub(crate) causes: Option<Causes>,
     pub(crate) entry_points: OnceCell<EntryPoints>,
     /// By the loop's clock.
     pub(crate) started_ns: u64,
@@ -57,6 +54,8 @@ pub(crate) struct Environment {
     pub(crate) depth: Cell<u32>,
     /// How the program ended, once it has.
     pub(crate) exit: Cell<Option<Exit>>,
+    /// What the door is entered for.
+    pub(crate) entry: Cell<Entry>,
     /// The main script has run and the loop has begun.
     pub(crate) spinning: Cell<bool>,
     pub(crate) entry_is_module: Cell<bool>,
@@ -80,7 +79,7 @@ impl Environment {
         let lp = EventLoop::new(roundel_loop::Options { profile, backend, ..Default::default() })?;
         let engine_tasks = EngineTasks::new();
         let context = Vm::new().and_then(|vm| Context::new(&vm)).map_err(io::Error::other)?;
-        let turns = Turns::new(&options, &lp)?;
+        let causes = Causes::new(&options, &lp)?;
         let environment = Rc::new(Environment {
             pristine: OnceCell::new(),
             primordials: OnceCell::new(),
@@ -97,13 +96,13 @@ impl Environment {
             resolver: OnceCell::new(),
             stdin: Stdin::default(),
             ports: Ports::default(),
-            blocked: options.warn_blocked_ms.map(Blocked::new),
-            turns,
+            causes,
             options,
             entry_points: OnceCell::new(),
             milestones: Milestones::default(),
             depth: Cell::new(0),
             exit: Cell::new(None),
+            entry: Cell::new(Entry::Main),
             spinning: Cell::new(false),
             entry_is_module: Cell::new(false),
             left_behind: Cell::new(false),

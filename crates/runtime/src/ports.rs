@@ -19,7 +19,7 @@ use std::io;
 use std::rc::Rc;
 
 use roundel_jsc::{Ctx, Function, Persistent};
-use roundel_loop::{Origin, Phase, Wakeup, WakeupSender};
+use roundel_loop::{Phase, Wakeup, WakeupSender};
 
 use crate::environment::Environment;
 
@@ -66,7 +66,7 @@ impl Environment {
     pub(crate) fn open_port(self: &Rc<Self>) -> io::Result<u32> {
         self.hang_bell()?;
         let handle = Wakeup::new(&self.lp, |_, _| {});
-        handle.set_origin(&self.lp, Origin::new("MessagePort"));
+        handle.set_origin(&self.lp, self.origin("MessagePort"));
         handle.unreference(&self.lp);
         let made_in_pass = self.lp.delivers_mail().then(|| self.iteration());
         let mut table = self.ports.table.borrow_mut();

@@ -1,7 +1,5 @@
 //! What keeps the program running, in Node's words: `process.getActiveResourcesInfo()`.
 
-use roundel_loop::HandleKind;
-
 use crate::environment::Environment;
 
 impl Environment {
@@ -16,10 +14,9 @@ impl Environment {
             if own || !(info.active || info.closing) || !info.referenced {
                 return;
             }
-            names.push(match (info.origin.label, info.key.kind) {
-                ("", HandleKind::Work) => "FSReqCallback",
-                ("", _) => "Handle",
-                (label, _) => label,
+            names.push(match info.origin.label {
+                "" => "Handle",
+                label => label,
             });
         });
         let timers = self.shared.timer_refs().max(0) as usize;

@@ -1,25 +1,26 @@
 //! `--turn-log=FILE`: which turn of the loop printed each line.
 //!
-//! A *turn* is what runs by itself between two decisions of the loop: the main script, one timer, one immediate, one
-//! tick, one drain of the microtask queue, one task of a page. Turns nest only where the platform nests them, as an
-//! event that a script dispatches. The door opens a turn for every entry of the loop, named by the phase;
-//! `internal/turns.js` opens those that only JavaScript can tell apart.
+//! A reader of the record of causes. A *turn* is what runs by itself between two decisions of the loop: the main script,
+//! one timer, one immediate, one tick, one drain of the microtask queue, one task of a page. Turns nest only where the
+//! platform nests them, as an event that a script dispatches. Every entry of the loop is a turn, named by the phase;
+//! resources are those that only JavaScript can tell apart.
 //!
 //! The log is one JSON object a line, described in docs/compare.md. A turn is written when something is first printed
 //! or scheduled in it, so that a quiet program has a short log. Nothing is buffered: a program that ends anyhow leaves a
 //! whole log behind.
 //!
-//! `--max-time` is kept here as well: the door asks at every entry.
+//! `--max-time` is kept here as well: it is asked at every entry.
 
 use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Write};
 use std::rc::Rc;
 
-use roundel_loop::{EventLoop, Phase};
+use roundel_loop::{Entry, Event, EventLoop, ResourceId};
 use serde_json::{Map, Value, json};
 
-use crate::blocked::user_frame;
+use crate::causes::{Resource, TurnKind};
 use crate::environment::Environment;
 use crate::exit::Exit;
 use crate::options::Options;
@@ -34,8 +35,6 @@ pub(crate) struct Turns {
     log: RefCell<Option<File>>,
     max_time_ms: Option<u64>,
     started_ns: u64,
-    /// What the next entry of the door is, where the phase does not tell.
-    announced: Cell<Option<&'static str>>,
     state: RefCell<State>,
 }
 
@@ -48,14 +47,18 @@ struct State {
     callbacks: Vec<Rc<Turn>>,
     /// Ticks or microtasks have begun to be drained after `callbacks`.
     drained: bool,
+    /// The turn in which each resource was made.
+    made_in: HashMap<ResourceId, u64>,
 }
 
 struct Turn {
     id: u64,
     kind: String,
+    /// Whose callback it is, and the turn that made that.
+    cause: RefCell<Option<(u64, Rc<Resource>)>>,
+    /// The resource that ends it; none for what the door or a drain opened.
+    resource: ResourceId,
     detail: Value,
-    /// The turn that scheduled it, and the engine's stack there.
-    cause: Option<(u64, String)>,
     /// The callbacks that it follows, if it is a tick or a drain.
     after: Vec<Rc<Turn>>,
     when: Moment,
@@ -69,13 +72,6 @@ struct Moment {
     ms: f64,
 }
 
-/// What opens a turn: its kind, what is known of it, and who scheduled it.
-pub(crate) struct Opening {
-    pub(crate) kind: String,
-    pub(crate) detail: Value,
-    pub(crate) cause: Option<(u64, String)>,
-}
-
 impl Turns {
     /// `None` if the options ask for neither a log nor a limit.
     pub(crate) fn new(options: &Options, lp: &EventLoop) -> io::Result<Option<Turns>> {
@@ -86,7 +82,6 @@ impl Turns {
             log: RefCell::new(options.turn_log.as_ref().map(File::create).transpose()?),
             max_time_ms: options.max_time_ms,
             started_ns: lp.now_ns(),
-            announced: Cell::new(None),
             state: RefCell::default(),
         }))
     }
@@ -95,53 +90,66 @@ impl Turns {
         self.log.borrow().is_some()
     }
 
-    /// Names the next entry of the door, which is none of the loop's phases.
-    pub(crate) fn announce(&self, kind: &'static str) {
-        self.announced.set(Some(kind));
+    pub(crate) fn observe(
+        &self,
+        environment: &Environment,
+        event: &Event,
+        resource: Option<&Rc<Resource>>,
+    ) {
+        match event {
+            Event::EntryBegin(entry) => self.enter(environment, *entry),
+            Event::EntryEnd(_) => self.state.borrow_mut().entered.clear(),
+            Event::JobsBegin => {
+                let when = self.moment(environment);
+                self.state.borrow_mut().open("microtask", None, when);
+            }
+            Event::JobsEnd => self.state.borrow_mut().close_jobs(),
+            _ => {
+                if let Some(resource) = resource.filter(|resource| resource.turn != TurnKind::None)
+                {
+                    self.observe_resource(environment, event, resource);
+                }
+            }
+        }
     }
 
-    /// The door was entered from the loop.
-    pub(crate) fn enter(&self, environment: &Environment) {
-        let announced = self.announced.take();
-        let kind = announced.unwrap_or_else(|| entry_kind(environment));
+    fn observe_resource(&self, environment: &Environment, event: &Event, resource: &Rc<Resource>) {
+        match event {
+            Event::ResourceMade(id) => {
+                let turn = self.current(environment);
+                if turn != 0 {
+                    self.state.borrow_mut().made_in.insert(*id, turn);
+                }
+            }
+            Event::ResourceBegin(_) => match &resource.turn {
+                TurnKind::Own(kind) => {
+                    let when = self.moment(environment);
+                    self.state.borrow_mut().open(kind, Some(resource), when);
+                }
+                _ => self.state.borrow().explain_entry(resource),
+            },
+            Event::ResourceEnd(id) => self.state.borrow_mut().close(*id),
+            Event::ResourceGone(id) => {
+                self.state.borrow_mut().made_in.remove(id);
+            }
+            _ => {}
+        }
+    }
+
+    /// The door was entered.
+    fn enter(&self, environment: &Environment, entry: Entry) {
         let mut when = self.moment(environment);
-        if announced.is_some() {
+        if entry != Entry::Callback {
             when.phase = "none";
         }
         self.stop_if_time_is_up(environment, when.ms);
         let mut state = self.state.borrow_mut();
         state.entered.clear();
-        let opening = Opening { kind: kind.to_owned(), detail: Value::Null, cause: None };
-        state.open(opening, when);
-    }
-
-    /// The door was left to the loop.
-    pub(crate) fn leave(&self) {
-        self.state.borrow_mut().entered.clear();
-    }
-
-    pub(crate) fn begin(&self, environment: &Environment, opening: Opening) {
-        let when = self.moment(environment);
-        self.state.borrow_mut().open(opening, when);
-    }
-
-    pub(crate) fn end(&self) {
-        self.state.borrow_mut().close_rejections();
-        self.state.borrow_mut().entered.pop();
-    }
-
-    /// Runs `drain`, which empties the queue of microtasks, as one turn.
-    pub(crate) fn microtasks<R>(&self, environment: &Environment, drain: impl FnOnce() -> R) -> R {
-        let kind = "microtask".to_owned();
-        self.begin(environment, Opening { kind, detail: Value::Null, cause: None });
-        let depth = self.state.borrow().entered.len();
-        let result = drain();
-        self.state.borrow_mut().entered.truncate(depth - 1);
-        result
+        state.open(environment.entry_kind(entry), None, when);
     }
 
     /// The turn that runs, for something that is being scheduled; 0 if there is none.
-    pub(crate) fn current(&self, environment: &Environment) -> u64 {
+    fn current(&self, environment: &Environment) -> u64 {
         let when = self.moment(environment);
         let mut state = self.state.borrow_mut();
         let Some(turn) = state.running(when) else { return 0 };
@@ -194,26 +202,14 @@ impl Turns {
     }
 }
 
-/// What the phase says of an entry of the loop.
-fn entry_kind(environment: &Environment) -> &'static str {
-    match environment.lp.current_phase() {
-        _ if !environment.spinning.get() => "main",
-        Phase::Poll | Phase::PendingAfterPoll => "io",
-        Phase::Timers | Phase::Check => "phase",
-        Phase::Closing => "close",
-        _ => "callback",
-    }
-}
-
 impl State {
-    fn open(&mut self, opening: Opening, when: Moment) {
+    fn open(&mut self, kind: &str, resource: Option<&Rc<Resource>>, when: Moment) {
         self.close_rejections();
         self.last_id += 1;
         let id = self.last_id;
-        let Opening { kind, detail, cause } = opening;
         let mut after = Vec::new();
         let mut is_callback = false;
-        match kind.as_str() {
+        match kind {
             "tick" | "microtask" | "rejections" => {
                 self.drained = true;
                 after.clone_from(&self.callbacks);
@@ -234,18 +230,54 @@ impl State {
                 is_callback = true;
             }
         }
-        let turn = Rc::new(Turn { id, kind, detail, cause, after, when, logged: Cell::new(false) });
+        let turn = Rc::new(Turn {
+            id,
+            kind: kind.to_owned(),
+            cause: RefCell::new(resource.and_then(|resource| self.cause_of(resource))),
+            resource: resource.map_or(ResourceId::NONE, |resource| resource.id),
+            detail: resource.map_or(Value::Null, |resource| resource.detail.borrow().clone()),
+            after,
+            when,
+            logged: Cell::new(false),
+        });
         if is_callback {
             self.callbacks.push(Rc::clone(&turn));
         }
         self.entered.push(turn);
     }
 
+    fn cause_of(&self, resource: &Rc<Resource>) -> Option<(u64, Rc<Resource>)> {
+        self.made_in.get(&resource.id).map(|&turn| (turn, Rc::clone(resource)))
+    }
+
+    /// The loop has entered to call back `resource`.
+    fn explain_entry(&self, resource: &Rc<Resource>) {
+        if let [entry] = &self.entered[..]
+            && entry.cause.borrow().is_none()
+        {
+            *entry.cause.borrow_mut() = self.cause_of(resource);
+        }
+    }
+
+    /// A callback of a resource is over, and so is what an exception in it left open.
+    fn close(&mut self, id: ResourceId) {
+        self.close_rejections();
+        if let Some(at) = self.entered.iter().rposition(|turn| turn.resource == id) {
+            self.entered.truncate(at);
+        }
+    }
+
+    fn close_jobs(&mut self) {
+        let drain = |turn: &Rc<Turn>| turn.kind == "microtask" && turn.resource == ResourceId::NONE;
+        if let Some(at) = self.entered.iter().rposition(drain) {
+            self.entered.truncate(at);
+        }
+    }
+
     /// The innermost turn. What runs in a callback of the loop after its queues were drained is the report of rejections.
     fn running(&mut self, when: Moment) -> Option<&Rc<Turn>> {
         if self.drained && self.entered.len() == 1 {
-            let kind = "rejections".to_owned();
-            self.open(Opening { kind, detail: Value::Null, cause: None }, when);
+            self.open("rejections", None, when);
         }
         self.entered.last()
     }
@@ -269,9 +301,11 @@ impl Turn {
         if !self.detail.is_null() {
             record.insert("detail".to_owned(), self.detail.clone());
         }
-        if let Some((cause, stack)) = &self.cause {
+        if let Some((cause, resource)) = &*self.cause.borrow() {
             record.insert("cause".to_owned(), (*cause).into());
-            if let Some(frame) = user_frame(stack, sources) {
+            record.insert("asyncId".to_owned(), resource.id.0.into());
+            record.insert("triggerAsyncId".to_owned(), resource.trigger.0.into());
+            if let Some(frame) = resource.place(sources) {
                 record.insert("place".to_owned(), frame.place.into());
             }
         }

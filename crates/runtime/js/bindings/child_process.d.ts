@@ -12,6 +12,8 @@ export interface SpawnOptions {
   detached?: boolean;
   /** For each descriptor from 0 on: 'pipe', 'ignore' or a descriptor's number. */
   stdio: ('pipe' | 'ignore' | number)[];
+  /** The async id of each pipe. */
+  pipeIds?: (number | undefined)[];
 }
 
 export interface Spawned {

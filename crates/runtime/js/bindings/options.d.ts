@@ -7,9 +7,10 @@ export interface OptionsBinding {
   imports: string[];
   /** process.argv */
   argv: string[];
+  /** Somebody looks at the record of causes. */
+  observed: boolean;
   /** The loop that was asked for with --loop, and what was said about it. */
   loop: {
-    name: string;
     isWindow: boolean;
     drainsPerBatch: boolean;
     readsModulesInPool: boolean;

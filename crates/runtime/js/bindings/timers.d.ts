@@ -8,9 +8,13 @@ export interface TimersBinding {
   updateNow(): void;
   /** [REF_COUNT] */
   timerInfo: Int32Array;
-  /** [REF_COUNT, COUNT, OUTSTANDING] */
+  /** [REF_COUNT, COUNT, OUTSTANDING, HAS_DESTROYED] */
   immediateInfo: Int32Array;
+  /** [RESOURCE_ID]: the async id of what the next native call makes */
+  resourceInfo: Float64Array;
   REF_COUNT: number;
   COUNT: number;
   OUTSTANDING: number;
+  HAS_DESTROYED: number;
+  RESOURCE_ID: number;
 }

@@ -6,6 +6,7 @@
 
 const { Error, ObjectDefineProperty, globalThis } = primordials;
 const { runMicrotasks, setUnhandledRejectionCallback } = internalBinding('task_queue');
+const { isLoaded } = internalBinding('builtins');
 
 // V8's side of Error. What formats a stack is loaded with the first stack that is read.
 Error.stackTraceLimit = internalBinding('options').values['--stack-trace-limit'] ?? 10;
@@ -90,8 +91,8 @@ lazily('console', ['console']);
 const { absentGlobals } = internalBinding('options').loop;
 for (let i = 0; i < absentGlobals?.length; i++) delete globalThis[absentGlobals[i]];
 if (internalBinding('options').values['--expose-gc']) lazily('internal/gc', ['gc']);
-if (internalBinding('blocked').enabled) require('internal/blocked').install();
-if (internalBinding('options').values['--turn-log']) require('internal/turns').install();
+
+if (internalBinding('options').observed) require('internal/causes').watchWaits();
 
 // What the door calls; each loads what it needs, because a program may never come there.
 
@@ -131,8 +132,14 @@ function leaveContext() {
   require('internal/async_hooks/context').current = undefined;
 }
 
+// What the main script left to be done has ids of its own or none.
+function leaveMain() {
+  if (isLoaded('internal/async_hooks/hooks')) require('internal/async_hooks/hooks').leaveMain();
+}
+
 // Without a process object nobody can listen.
 function emitBeforeExit() {
+  if (isLoaded('internal/async_hooks/hooks')) require('internal/async_hooks/hooks').tellDestroyed();
   if (process === undefined) return;
   leaveContext();
   process.emit('beforeExit', exitCode());
@@ -160,6 +167,7 @@ function runMain() {
   const { entry, imports, requires } = internalBinding('options');
   const isAlone = entry.kind === 'file' && requires.length === 0 && imports.length === 0;
   if (!isAlone || !require('internal/modules/module').runMain(entry.path)) require('internal/main').run();
+  leaveMain();
 }
 
 module.exports = {

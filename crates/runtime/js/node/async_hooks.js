@@ -3,7 +3,7 @@
 // takes one of the functions that need them, which is why those are getters.
 'use strict';
 
-const { ObjectDefineProperty } = primordials;
+const { ObjectDefineProperty, ObjectFreeze } = primordials;
 
 const hooks = require('internal/async_hooks/hooks');
 
@@ -40,6 +40,15 @@ module.exports.createHook = createHook;
 defineTracking('executionAsyncId', executionAsyncId);
 defineTracking('triggerAsyncId', triggerAsyncId);
 defineTracking('executionAsyncResource', executionAsyncResource);
-// The kinds of native resources that have an id here: none of them.
-module.exports.asyncWrapProviders = { __proto__: null, NONE: 0 };
+// The kinds of native resources that have an id here, with Node's numbers.
+module.exports.asyncWrapProviders = ObjectFreeze({
+  __proto__: null,
+  NONE: 0,
+  FSREQCALLBACK: 8,
+  FSREQPROMISE: 9,
+  MESSAGEPORT: 24,
+  PIPEWRAP: 27,
+  PROCESSWRAP: 28,
+  SIGNALWRAP: 37,
+});
 define('AsyncResource', () => require('internal/async_hooks/resource').AsyncResource);

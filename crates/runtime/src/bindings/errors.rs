@@ -38,8 +38,8 @@ pub(super) fn create<'js>(
     let write = ctx.function("writeStderr", |ctx, args| {
         let text = args.at(0).to_rust_string(ctx)?;
         let environment = Environment::of(ctx);
-        if let Some(turns) = &environment.turns {
-            turns.wrote(&environment, 2, &text);
+        if let Some(causes) = &environment.causes {
+            causes.wrote(&environment, 2, &text);
         }
         // There is nowhere left to report a failure of this to.
         let _ = write_all(rustix::stdio::stderr(), text.as_bytes());

@@ -29,8 +29,8 @@ pub(crate) use options::strings;
 pub(crate) use performance::Milestones;
 
 bindings! {
-    blocked,
     buffer,
+    causes,
     child_process,
     encoding,
     engine_tasks,
@@ -47,7 +47,6 @@ bindings! {
     task_queue,
     timers,
     tty,
-    turns,
     url,
     util,
     uv,

@@ -17,6 +17,8 @@ pub(super) fn create<'js>(
     binding.set(ctx, "requires", strings(ctx, &options.requires)?)?;
     binding.set(ctx, "imports", strings(ctx, &options.imports)?)?;
     binding.set(ctx, "argv", strings(ctx, &options.argv())?)?;
+    let observed = environment.causes.as_ref().is_some_and(|causes| causes.wants_resources());
+    binding.set(ctx, "observed", ctx.boolean(observed))?;
     binding.set(ctx, "loop", loop_kind(ctx, options)?)?;
     Ok(binding)
 }
@@ -34,7 +36,6 @@ fn values<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>> {
         ("--preserve-symlinks", options.preserve_symlinks),
         ("--preserve-symlinks-main", options.preserve_symlinks_main),
         ("--expose-gc", options.expose_gc),
-        ("--turn-log", options.turn_log.is_some()),
     ];
     let values = ctx.object();
     for (name, set) in flags {
@@ -100,7 +101,6 @@ fn entry<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>> {
 fn loop_kind<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>> {
     let kind = &options.loop_kind;
     let object = ctx.object();
-    object.set(ctx, "name", ctx.string(kind.name))?;
     object.set(ctx, "isWindow", ctx.boolean(kind.world == World::Window))?;
     object.set(ctx, "drainsPerBatch", ctx.boolean(kind.drain == Drain::PerBatch))?;
     let await_turns = match kind.awaits {

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 use roundel_jsc::{Ctx, JsResult, Object, Persistent, SharedArray, Value};
-use roundel_loop::{Origin, Signal};
+use roundel_loop::Signal;
 use rustix::fs::Mode;
 
 use super::options::strings;
@@ -270,7 +270,7 @@ fn signalling<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
         let environment = Environment::of(ctx);
         let weak = Rc::downgrade(&environment);
         let handle = Signal::new(&environment.lp);
-        handle.set_origin(&environment.lp, Origin::new("SignalWrap"));
+        handle.set_origin(&environment.lp, environment.origin("SignalWrap"));
         let started = handle.start(&environment.lp, number, move |_, _| {
             let Some(environment) = weak.upgrade() else { return };
             environment.callback(|ctx| {

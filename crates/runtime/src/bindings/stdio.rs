@@ -26,7 +26,7 @@ pub(super) fn create<'js>(
             return Ok(ctx.int32(-Errno::BADF.raw_os_error()));
         };
         let chunk = args.at(1);
-        tell_turns(ctx, number, chunk)?;
+        tell_causes(ctx, number, chunk)?;
         let result = match chunk.as_typed_array(ctx) {
             Some(array) => array.with_bytes(ctx, |bytes| write_all(fd, bytes))?,
             None => write_all(fd, chunk.to_rust_string(ctx)?.as_bytes()),
@@ -53,15 +53,15 @@ pub(super) fn create<'js>(
     Ok(binding)
 }
 
-/// Lets the log of turns know what is printed.
-fn tell_turns<'js>(ctx: Ctx<'js>, fd: i32, chunk: Value<'js>) -> JsResult<'js, ()> {
+/// Lets whoever looks know what is printed.
+fn tell_causes<'js>(ctx: Ctx<'js>, fd: i32, chunk: Value<'js>) -> JsResult<'js, ()> {
     let environment = Environment::of(ctx);
-    let Some(turns) = &environment.turns else { return Ok(()) };
+    let Some(causes) = &environment.causes else { return Ok(()) };
     let text = match chunk.as_typed_array(ctx) {
         Some(array) => array.with_bytes(ctx, |bytes| String::from_utf8_lossy(bytes).into_owned())?,
         None => chunk.to_rust_string(ctx)?,
     };
-    turns.wrote(&environment, fd, &text);
+    causes.wrote(&environment, fd, &text);
     Ok(())
 }
 

@@ -13,7 +13,7 @@ pub(super) fn create<'js>(
     binding.set(ctx, "tickInfo", environment.shared.tick_info.to_object(ctx)?)?;
     binding.set(ctx, "HAS_TICK", ctx.int32(HAS_TICK as i32))?;
     binding.set(ctx, "HAS_REJECTION", ctx.int32(HAS_REJECTION as i32))?;
-    let run = if environment.turns.is_some() { told_runner(ctx) } else { ctx.microtask_runner() };
+    let run = if environment.causes.is_some() { told_runner(ctx) } else { ctx.microtask_runner() };
     binding.set(ctx, "runMicrotasks", run)?;
     let is_handled = ctx.function("isPromiseHandled", |ctx, args| {
         Ok(ctx.boolean(args.at(0).is_handled_promise(ctx)))
@@ -29,14 +29,10 @@ pub(super) fn create<'js>(
     Ok(binding)
 }
 
-/// Runs microtasks as a turn that the log hears of.
+/// Runs microtasks and lets readers of the record of causes know.
 fn told_runner(ctx: Ctx<'_>) -> Function<'_> {
     ctx.function("runMicrotasks", |ctx, _| {
-        let environment = Environment::of(ctx);
-        match &environment.turns {
-            Some(turns) => turns.microtasks(&environment, || ctx.run_microtasks()),
-            None => ctx.run_microtasks(),
-        }
+        Environment::of(ctx).run_told_jobs(ctx);
         Ok(ctx.undefined())
     })
 }

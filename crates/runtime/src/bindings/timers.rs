@@ -3,7 +3,9 @@
 use roundel_jsc::{Ctx, JsResult, Object};
 
 use crate::environment::Environment;
-use crate::shared::{COUNT, NEXT_EXPIRY, NOW, OUTSTANDING, REF_COUNT};
+use crate::shared::{
+    COUNT, HAS_DESTROYED, NEXT_EXPIRY, NOW, OUTSTANDING, REF_COUNT, RESOURCE_ID,
+};
 
 pub(super) fn create<'js>(
     ctx: Ctx<'js>,
@@ -14,12 +16,15 @@ pub(super) fn create<'js>(
     binding.set(ctx, "clock", shared.clock.to_object(ctx)?)?;
     binding.set(ctx, "timerInfo", shared.timer_info.to_object(ctx)?)?;
     binding.set(ctx, "immediateInfo", shared.immediate_info.to_object(ctx)?)?;
+    binding.set(ctx, "resourceInfo", shared.resource_info.to_object(ctx)?)?;
     let slots = [
         ("NOW", NOW),
         ("NEXT_EXPIRY", NEXT_EXPIRY),
         ("REF_COUNT", REF_COUNT),
         ("COUNT", COUNT),
         ("OUTSTANDING", OUTSTANDING),
+        ("HAS_DESTROYED", HAS_DESTROYED),
+        ("RESOURCE_ID", RESOURCE_ID),
     ];
     for (name, slot) in slots {
         binding.set(ctx, name, ctx.int32(slot as i32))?;

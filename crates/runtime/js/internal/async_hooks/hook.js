@@ -1,9 +1,5 @@
-// AsyncHook, what async_hooks.createHook makes: callbacks for the life of the
-// timers, immediates, ticks and AsyncResources of the program. The engine does
+// AsyncHook, what async_hooks.createHook makes: callbacks for the life of everything that has an async id. The engine does
 // not tell of promises, so there are no events for them.
-//
-// `destroy` is told later, from an immediate: never in the middle of the
-// callback whose resource it is.
 'use strict';
 
 const {
@@ -93,26 +89,15 @@ const listener = {
     tell(kAfter, asyncId);
   },
   destroy(asyncId) {
-    if (!isWanted(kDestroy)) return;
-    ArrayPrototypePush(destroyed, asyncId);
-    if (destroyed.length === 1) hooks.silently(() => require('timers').setImmediate(tellDestroyed));
+    tell(kDestroy, asyncId);
+  },
+  wantsDestroyed() {
+    for (let i = 0; i < active.length; i++) {
+      if (active[i][kDestroy] !== undefined) return true;
+    }
+    return false;
   },
 };
-
-let destroyed = [];
-
-function isWanted(key) {
-  for (let i = 0; i < active.length; i++) {
-    if (active[i][key] !== undefined) return true;
-  }
-  return false;
-}
-
-function tellDestroyed() {
-  const ids = destroyed;
-  destroyed = [];
-  for (let i = 0; i < ids.length; i++) tell(kDestroy, ids[i]);
-}
 
 // From here on the schedulers keep the ids of what is running up to date.
 function trackIds() {

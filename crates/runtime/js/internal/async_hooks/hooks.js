@@ -1,31 +1,48 @@
-// Async ids and the hooks of async_hooks.createHook, as the schedulers of the loop see them.
+// Async ids, and who hears of them: the one place through which every resource of JavaScript goes when it is made, called
+// back and destroyed.
+//
+// Two readers. The hooks of async_hooks.createHook are called from here (`listener`, internal/async_hooks/hook); the record
+// of causes is told as well, if somebody looks at that (internal/causes).
 //
 // Nothing is paid while nobody asks: schedulers test `hooks.enabled` and only then call emit*. Ids are
 // handed out all the same, because a Timeout shows its id. Once enabled it stays so: going back in the
 // middle of a callback would leave the stack of ids with an entry too many.
+//
+// `destroy` is told later, at the beginning of a check phase: never in the middle of the callback whose resource it is.
 'use strict';
 
-const { ReflectApply } = primordials;
+const { ReflectApply, Symbol } = primordials;
+const { immediateInfo, HAS_DESTROYED } = internalBinding('timers');
+const { loop, observed } = internalBinding('options');
 
 const hooks = {
-  enabled: false,
+  // The builtins of Node that a page brings along are none of its turns.
+  enabled: observed && (!loop.isWindow || loop.nodeGlobals),
   executionAsyncId: 1,
   triggerAsyncId: 0,
   executionAsyncResource: {},
   lastAsyncId: 1,
-  listener: { init() {}, before() {}, after() {}, destroy() {} }, // replaced by internal/async_hooks/hook
-  emitInit, emitBefore, emitAfter, emitDestroy, clearStack, runInScope, silently,
+  listener: undefined, // set by internal/async_hooks/hook
+  // The mark of what the native side calls back.
+  isNative: Symbol('native'),
+  emitInit, emitBefore, emitAfter, emitDestroy, enterRequest, tellDestroyed, clearStack, leaveMain, runInScope,
 };
+module.exports = hooks;
 
-// The resource that no hook is told of.
-let silentId = 0;
+const causes = observed ? require('internal/causes') : undefined;
 
 // What to go back to, innermost last: execution id, trigger id, resource.
 const outer = [];
 const STRIDE = 3;
 
+// Ids that are to be told as destroyed.
+let destroyed = [];
+// A request that was called back for the only time. It is gone when its ticks have run, as native memory is.
+let finished = 0;
+
 function emitInit(asyncId, type, triggerAsyncId, resource) {
-  hooks.listener.init(asyncId, type, triggerAsyncId, resource);
+  if (causes !== undefined) causes.made(asyncId, type, triggerAsyncId, resource);
+  if (hooks.listener !== undefined) hooks.listener.init(asyncId, type, triggerAsyncId, resource);
 }
 
 function enter(asyncId, triggerAsyncId, resource) {
@@ -47,36 +64,60 @@ function leave() {
 
 function emitBefore(asyncId, triggerAsyncId, resource = {}) {
   enter(asyncId, triggerAsyncId, resource);
-  if (asyncId !== silentId) hooks.listener.before(asyncId);
+  if (causes !== undefined) causes.enter(asyncId);
+  if (hooks.listener !== undefined) hooks.listener.before(asyncId);
 }
 
 function emitAfter(asyncId) {
-  if (asyncId !== silentId) hooks.listener.after(asyncId);
+  if (hooks.listener !== undefined) hooks.listener.after(asyncId);
+  if (causes !== undefined) causes.leave(asyncId);
   leave();
 }
 
-function emitDestroy(asyncId) {
-  if (asyncId !== silentId) hooks.listener.destroy(asyncId);
+// As emitBefore, for a request that calls back once.
+function enterRequest(asyncId, triggerAsyncId, resource) {
+  releaseFinished();
+  emitBefore(asyncId, triggerAsyncId, resource);
+  finished = asyncId;
+  immediateInfo[HAS_DESTROYED] = 1;
 }
 
-// Lets `make` schedule something of the hooks' own: it has an id, but nobody hears of it.
-function silently(make) {
-  const { enabled } = hooks;
-  hooks.enabled = false;
-  try {
-    make();
-    silentId = hooks.lastAsyncId;
-  } finally {
-    hooks.enabled = enabled;
-  }
+function releaseFinished() {
+  if (finished === 0) return;
+  const asyncId = finished;
+  finished = 0;
+  emitDestroy(asyncId);
+}
+
+function emitDestroy(asyncId) {
+  if (causes !== undefined) causes.gone(asyncId);
+  if (hooks.listener === undefined || !hooks.listener.wantsDestroyed()) return;
+  destroyed[destroyed.length] = asyncId;
+  immediateInfo[HAS_DESTROYED] = 1;
+}
+
+// Called at the beginning of a check phase, and before `beforeExit`.
+function tellDestroyed() {
+  releaseFinished();
+  immediateInfo[HAS_DESTROYED] = 0;
+  const ids = destroyed;
+  destroyed = [];
+  for (let i = 0; i < ids.length; i++) hooks.listener.destroy(ids[i]);
 }
 
 // For the handler of uncaught exceptions: the callbacks that were entered will not be left.
 function clearStack() {
   while (outer.length !== 0) {
-    if (hooks.enabled) hooks.listener.after(hooks.executionAsyncId);
-    leave();
+    if (hooks.enabled) emitAfter(hooks.executionAsyncId);
+    else leave();
   }
+  leaveMain();
+}
+
+// The main script has run: what has no resource of its own has no id from here on.
+function leaveMain() {
+  hooks.executionAsyncId = 0;
+  hooks.triggerAsyncId = 0;
 }
 
 // Calls `fn` as a callback of the resource, with hooks or without.
@@ -90,5 +131,3 @@ function runInScope(asyncId, triggerAsyncId, resource, fn, thisArg, args) {
     else leave();
   }
 }
-
-module.exports = hooks;

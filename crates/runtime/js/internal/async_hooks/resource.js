@@ -20,6 +20,8 @@ const kFrame = Symbol('context_frame');
 const kAsyncId = Symbol('async_id_symbol');
 const kTriggerAsyncId = Symbol('trigger_async_id_symbol');
 const kDestroyed = Symbol('destroyed');
+// An option of builtins: the function that will be called, for the record of causes.
+const kCallback = Symbol('callback');
 
 class AsyncResource {
   constructor(type, options = { __proto__: null }) {
@@ -29,6 +31,7 @@ class AsyncResource {
     if (typeof options !== 'number') {
       triggerAsyncId = options.triggerAsyncId === undefined ? hooks.executionAsyncId : options.triggerAsyncId;
       requireManualDestroy = !!options.requireManualDestroy;
+      if (options[kCallback] !== undefined) this.callback = options[kCallback];
     }
     if (!NumberIsSafeInteger(triggerAsyncId) || triggerAsyncId < -1) {
       throw new ERR_INVALID_ASYNC_ID('triggerAsyncId', triggerAsyncId);
@@ -103,4 +106,4 @@ function destroyWhenCollected(resource) {
   registry.register(resource, { asyncId: resource[kAsyncId], destroyed });
 }
 
-module.exports = { AsyncResource };
+module.exports = { AsyncResource, kCallback };

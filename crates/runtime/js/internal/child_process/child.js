@@ -4,12 +4,13 @@
 //
 // 'spawn' comes in a tick; 'exit' when the child ended; 'close' when, besides, its streams closed.
 
-const { ArrayPrototypePush, FunctionPrototypeCall, ObjectSetPrototypeOf, SymbolDispose } = primordials;
+const { ArrayPrototypeMap, ArrayPrototypePush, FunctionPrototypeCall, ObjectSetPrototypeOf, Symbol, SymbolDispose } = primordials;
 
 const EventEmitter = require('events');
 const { errnoException } = require('internal/errors');
 const { validateArray, validateObject, validateString } = require('internal/validators');
-const { PipeStream } = require('internal/child_process/pipe_stream');
+const { NativeResource, comesNext, enterLast, leave } = require('internal/async_hooks/native_resource');
+const { Pipe, PipeStream } = require('internal/child_process/pipe_stream');
 const { signalName, signalNumber } = require('internal/child_process/arguments');
 const { stdioOf } = require('internal/child_process/stdio');
 const native = internalBinding('child_process');
@@ -23,6 +24,12 @@ const EINVAL = -22;
 const ENFILE = -23;
 const EMFILE = -24;
 
+const kProcess = Symbol('process');
+
+class Process extends NativeResource {
+  constructor() { super('PROCESSWRAP'); }
+}
+
 function ChildProcess() {
   FunctionPrototypeCall(EventEmitter, this);
   this._closesNeeded = 1;
@@ -33,6 +40,7 @@ function ChildProcess() {
   this.killed = false;
   this.spawnfile = null;
   this._handle = null;
+  this[kProcess] = new Process();
 }
 ObjectSetPrototypeOf(ChildProcess.prototype, EventEmitter.prototype);
 ObjectSetPrototypeOf(ChildProcess, EventEmitter);
@@ -46,8 +54,14 @@ ChildProcess.prototype.spawn = function spawn(options) {
   if (options.args !== undefined) validateArray(options.args, 'options.args');
   this.spawnargs = options.args ?? [];
 
-  const spawned = native.spawn({ ...options, args: this.spawnargs, stdio }, (code, signal) => {
+  const pipes = pipesFor(stdio);
+  const resource = this[kProcess];
+  comesNext(resource);
+  const pipeIds = ArrayPrototypeMap(pipes, (pipe) => pipe?.getAsyncId());
+  const spawned = native.spawn({ ...options, args: this.spawnargs, stdio, pipeIds }, (code, signal) => {
+    enterLast(resource);
     onExit(this, code, signal);
+    leave(resource);
   });
   if (typeof spawned === 'number') {
     failToSpawn(this, spawned, stdio);
@@ -56,20 +70,25 @@ ChildProcess.prototype.spawn = function spawn(options) {
   process.nextTick(emitSpawn, this);
   this._handle = spawned;
   this.pid = spawned.pid;
-  makeStreams(this, spawned.pipes);
+  makeStreams(this, spawned.pipes, pipes);
   return 0;
 };
+
+// The resource of each pipe that was asked for.
+function pipesFor(stdio) {
+  return ArrayPrototypeMap(stdio, (target) => (target === 'pipe' ? new Pipe() : undefined));
+}
 
 function emitSpawn(child) {
   child.emit('spawn');
 }
 
-function makeStreams(child, pipes) {
+function makeStreams(child, pipes, resources) {
   const streams = [];
   for (let i = 0; i < pipes.length; i++) {
     ArrayPrototypePush(streams, null);
     if (pipes[i] === null) continue;
-    const stream = streams[i] = new PipeStream(pipes[i], i === 0 ? 'writable' : 'duplex');
+    const stream = streams[i] = new PipeStream(pipes[i], i === 0 ? 'writable' : 'duplex', resources[i]);
     if (i > 0) {
       child._closesNeeded++;
       stream.on('close', () => maybeClose(child));

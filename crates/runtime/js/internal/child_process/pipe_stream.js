@@ -2,14 +2,21 @@
 
 // Our end of a child's pipe as a stream: readable for its outputs, writable for its input.
 
-const { ObjectSetPrototypeOf } = primordials;
+const { ObjectSetPrototypeOf, Symbol } = primordials;
 
 const { errnoException } = require('internal/errors');
 const { Duplex } = require('internal/stream/duplex');
 const { Buffer } = require('internal/buffer/buffer');
+const { NativeResource, enter, enterLast, leave } = require('internal/async_hooks/native_resource');
 const native = internalBinding('child_process');
 
-function PipeStream(pipe, direction) {
+const kResource = Symbol('resource');
+
+class Pipe extends NativeResource {
+  constructor() { super('PIPEWRAP'); }
+}
+
+function PipeStream(pipe, direction, resource) {
   Duplex.call(this, {
     readable: direction === 'duplex',
     allowHalfOpen: false,
@@ -18,6 +25,7 @@ function PipeStream(pipe, direction) {
     autoDestroy: true,
   });
   this._pipe = pipe;
+  this[kResource] = resource;
   this._reading = false;
   this.bytesRead = 0;
   this.bytesWritten = 0;
@@ -29,7 +37,12 @@ ObjectSetPrototypeOf(PipeStream, Duplex);
 PipeStream.prototype._read = function() {
   if (this._reading || this._pipe === null) return;
   this._reading = true;
-  const status = native.startReading(this._pipe, (chunk) => onChunk(this, chunk));
+  const resource = this[kResource];
+  const status = native.startReading(this._pipe, (chunk) => {
+    enter(resource);
+    onChunk(this, chunk);
+    leave(resource);
+  });
   if (status < 0) this.destroy(new errnoException(status, 'read'));
 };
 
@@ -62,7 +75,12 @@ PipeStream.prototype._write = function(chunk, encoding, callback) {
     this.bytesWritten += chunk.length;
     callback(status < 0 ? new errnoException(status, 'write') : null);
   };
-  const status = native.write(this._pipe, chunk, finish);
+  const resource = this[kResource];
+  const status = native.write(this._pipe, chunk, (status) => {
+    enter(resource);
+    finish(status);
+    leave(resource);
+  });
   if (status !== 1) finish(status);
 };
 
@@ -77,7 +95,12 @@ PipeStream.prototype._destroy = function(error, callback) {
   callback(error);
   if (pipe === null) return;
   // 'close' belongs to the closing phase of the loop.
-  native.close(pipe, () => this.emit('close', !!error));
+  const resource = this[kResource];
+  native.close(pipe, () => {
+    enterLast(resource);
+    this.emit('close', !!error);
+    leave(resource);
+  });
 };
 
 PipeStream.prototype.ref = function() {
@@ -99,4 +122,4 @@ PipeStream.prototype.destroySoon = function() {
   }
 };
 
-module.exports = { PipeStream };
+module.exports = { Pipe, PipeStream };

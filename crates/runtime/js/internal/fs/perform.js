@@ -10,9 +10,9 @@
 const { ArrayPrototypePush, ObjectDefineProperty, Promise, ReflectApply } = primordials;
 
 const { uvException } = require('internal/errors');
-const context = require('internal/async_hooks/context');
+const { NativeResource, enterRequest, leave } = require('internal/async_hooks/native_resource');
 const { abortErrorOf } = require('internal/fs/arguments');
-const { status } = internalBinding('fs');
+const { readFile, status, writeFile } = internalBinding('fs');
 
 function errorOf(operation, errno, syscall) {
   const own = operation.failure?.(errno, syscall);
@@ -48,8 +48,36 @@ function lateErrorOf(operation, errno, syscall) {
   return error;
 }
 
-function start(operation, done) {
-  ArrayPrototypePush(operation.args, done);
+class FSReqCallback extends NativeResource {
+  constructor() { super('FSREQCALLBACK'); }
+}
+
+class ReadFileJob extends NativeResource {
+  constructor() { super('FSREQCALLBACK'); }
+}
+
+class WriteFileJob extends NativeResource {
+  constructor() { super('FSREQCALLBACK'); }
+}
+
+class FSReqPromise extends NativeResource {
+  constructor() { super('FSREQPROMISE'); }
+}
+
+// A whole file is one job, in both forms.
+function requestFor(operation, Simple) {
+  if (operation.run === readFile) return new ReadFileJob();
+  if (operation.run === writeFile) return new WriteFileJob();
+  return new Simple();
+}
+
+function start(operation, Simple, done) {
+  const request = requestFor(operation, Simple);
+  ArrayPrototypePush(operation.args, (errno, syscall, value) => {
+    enterRequest(request);
+    done(errno, syscall, value);
+    leave(request);
+  });
   ReflectApply(operation.run, undefined, operation.args);
 }
 
@@ -59,9 +87,7 @@ function performCallback(operation, callback) {
     callback(abortErrorOf(operation.signal));
     return;
   }
-  const frame = context.current;
-  start(operation, (errno, syscall, value) => {
-    context.current = frame;
+  start(operation, FSReqCallback, (errno, syscall, value) => {
     if (errno !== 0 || isAborted(operation)) {
       callback(lateErrorOf(operation, errno, syscall));
     } else if (operation.isVoid) {
@@ -78,7 +104,7 @@ function performPromise(operation) {
       reject(abortErrorOf(operation.signal));
       return;
     }
-    start(operation, (errno, syscall, value) => {
+    start(operation, FSReqPromise, (errno, syscall, value) => {
       if (errno !== 0 || isAborted(operation)) {
         reject(lateErrorOf(operation, errno, syscall));
       } else {

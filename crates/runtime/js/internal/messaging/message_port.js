@@ -38,8 +38,9 @@ const {
 const { addTransfer, cloneWith, iterate, registerPlatform } = require('web/structured_clone');
 const context = require('internal/async_hooks/context');
 const hooks = require('internal/async_hooks/hooks');
-const turns = require('internal/turns');
+const causes = require('internal/causes');
 const binding = internalBinding('ports');
+const { resourceInfo, RESOURCE_ID } = internalBinding('timers');
 
 // By port, and by the number of its handle while that is open.
 const states = new SafeWeakMap();
@@ -90,8 +91,9 @@ function makeUnopened() {
 // Gives a port its handle and its data.
 function openPort(port, data) {
   const state = states.get(port);
-  state.number = binding.open();
   state.asyncId = ++hooks.lastAsyncId;
+  resourceInfo[RESOURCE_ID] = state.asyncId;
+  state.number = binding.open();
   state.triggerId = hooks.executionAsyncId;
   state.frame = context.current;
   if (hooks.enabled) hooks.emitInit(state.asyncId, 'MESSAGEPORT', state.triggerId, port);
@@ -138,12 +140,12 @@ function waiting(number) {
 function emit(number) {
   const state = open.get(number);
   const message = state.data.messages.shift();
-  if (turns.enabled) turns.begin('message', undefined, message.made);
+  if (causes.enabled) causes.begin('message', undefined, message.made);
   within(state, () => {
     state.arrived = arrive(message);
     state.port[kHybridDispatch](message.data, 'message');
   });
-  if (turns.enabled) turns.end();
+  if (causes.enabled) causes.end();
 }
 
 function closed(number) {
@@ -230,7 +232,7 @@ function readList(transfers, list, name, source) {
 // Clones a message, and takes what is to be transferred from the program.
 function pack(value, given, source) {
   const transfers = readTransfers(given, source);
-  const made = turns.enabled ? turns.mark() : undefined;
+  const made = causes.enabled ? causes.mark('message') : undefined;
   const { result, transferred } = cloneWith(value, transfers, true);
   const ports = [];
   const travelling = [];

@@ -4,9 +4,14 @@
 
 const { SafeMap } = primordials;
 const { startSignal, stopSignal, signals } = internalBinding('process');
-const context = require('internal/async_hooks/context');
+const { NativeResource, destroy, enter, leave } = require('internal/async_hooks/native_resource');
 
+// By event: { handle, resource }.
 const watched = new SafeMap();
+
+class Signal extends NativeResource {
+  constructor() { super('SIGNALWRAP'); }
+}
 
 function isSignal(event) {
   return typeof event === 'string' && signals[event] !== undefined;
@@ -16,24 +21,26 @@ function startListening(event) {
   if (!isSignal(event) || watched.has(event)) return;
   const signum = signals[event];
   // A watcher that cannot be had (SIGKILL, SIGSTOP) is an error as Node gives it.
-  // The context of whoever listened first, as of any resource.
-  const frame = context.current;
+  // It belongs to whoever listened first.
+  const resource = new Signal();
   const handle = startSignal(signum, () => {
-    context.current = frame;
+    enter(resource);
     process.emit(event, event, signum);
+    leave(resource);
   });
   if (typeof handle === 'number' && handle < 0) {
     const { errnoException } = require('internal/errors');
     throw new errnoException(handle, 'uv_signal_start');
   }
-  watched.set(event, handle);
+  watched.set(event, { handle, resource });
 }
 
 function stopListening(event) {
-  const handle = watched.get(event);
-  if (handle === undefined || process.listenerCount(event) !== 0) return;
+  const watcher = watched.get(event);
+  if (watcher === undefined || process.listenerCount(event) !== 0) return;
   watched.delete(event);
-  stopSignal(handle);
+  stopSignal(watcher.handle);
+  destroy(watcher.resource);
 }
 
 function kill(pid, signal) {

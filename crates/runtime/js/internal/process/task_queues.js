@@ -115,8 +115,8 @@ function nextTick(callback) {
 }
 
 function hookedMicrotask(callback) {
-  const { AsyncResource } = require('internal/async_hooks/resource');
-  const resource = new AsyncResource('Microtask', { requireManualDestroy: true });
+  const { AsyncResource, kCallback } = require('internal/async_hooks/resource');
+  const resource = new AsyncResource('Microtask', { requireManualDestroy: true, [kCallback]: callback });
   return () => {
     try {
       resource.runInAsyncScope(callback);

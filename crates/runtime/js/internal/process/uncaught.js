@@ -62,9 +62,9 @@ function onUncaughtException(error, fromPromise) {
     }
     return false;
   }
-  require('internal/async_hooks/hooks').clearStack();
   // The callback that threw did not get its ticks drained: see that something comes after which they are.
   require('timers').setImmediate(() => {});
+  require('internal/async_hooks/hooks').clearStack();
   return true;
 }
 

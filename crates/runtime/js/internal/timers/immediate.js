@@ -9,10 +9,11 @@
 //   immediateInfo[COUNT]        how many wait
 //   immediateInfo[REF_COUNT]    how many of them keep the loop alive: poll may block only at 0
 //   immediateInfo[OUTSTANDING]  1 while a detached queue is not finished
+//   immediateInfo[HAS_DESTROYED] 1 if hooks of async_hooks are to be told of what is gone, before anything else
 'use strict';
 
 const { ReflectApply, Symbol, SymbolDispose } = primordials;
-const { immediateInfo, COUNT, REF_COUNT, OUTSTANDING } = internalBinding('timers');
+const { immediateInfo, COUNT, REF_COUNT, OUTSTANDING, HAS_DESTROYED } = internalBinding('timers');
 const { loop } = internalBinding('options');
 const { runNextTicks } = require('internal/process/task_queues');
 const { kRefed } = require('internal/timers/timeout');
@@ -103,6 +104,7 @@ function detachQueue() {
 }
 
 function processImmediates() {
+  if (immediateInfo[HAS_DESTROYED] !== 0) hooks.tellDestroyed();
   if (outstanding.head === null) {
     detachQueue();
     immediateInfo[OUTSTANDING] = 1;
@@ -124,6 +126,7 @@ function processImmediates() {
 // Up to Node 10 nothing is drained until the whole queue has run. An exception leaves the mark as it is unless there is
 // a rest: after the first one, an exception of the last immediate brings the next queue in the same phase.
 function processImmediatesAsBatch() {
+  if (immediateInfo[HAS_DESTROYED] !== 0) hooks.tellDestroyed();
   if (outstanding.head === null) detachQueue();
   let isDone = false;
   try {

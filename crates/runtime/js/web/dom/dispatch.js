@@ -15,7 +15,7 @@ const { dispatch } = require('web/dom/event');
 const { AT_TARGET, BUBBLING_PHASE, CAPTURING_PHASE, NONE } = require('web/event_shape');
 const { removeRecord, targetState } = require('web/dom/listeners');
 const { invoke, report } = require('web/window/callbacks');
-const turns = require('internal/turns');
+const causes = require('internal/causes');
 
 // The targets from this one outwards. A target says by `parentOf` which one follows it for an event.
 function pathOf(target, event) {
@@ -56,9 +56,9 @@ function callListeners(target, event, phase, wantsCapture) {
     const outer = dispatch.current;
     dispatch.current = event;
     state.isInPassiveListener = record.passive;
-    if (turns.enabled) turns.begin('event', { __proto__: null, type: state.type }, undefined);
+    if (causes.enabled) causes.begin('event', { __proto__: null, type: state.type }, undefined);
     callListener(record.listener, target, event);
-    if (turns.enabled) turns.end();
+    if (causes.enabled) causes.end();
     state.isInPassiveListener = false;
     dispatch.current = outer;
   }

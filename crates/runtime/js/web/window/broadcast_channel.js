@@ -12,7 +12,7 @@ const { MessageEvent } = require('web/window/message_event');
 const { location } = require('web/window/location');
 const { DOMException } = require('internal/errors/dom_exception');
 const { requireArguments } = require('web/window/arguments');
-const turns = require('internal/turns');
+const causes = require('internal/causes');
 
 const slot = makeSlot();
 // Those that are open, in the order they were made.
@@ -57,9 +57,9 @@ class BroadcastChannel extends EventTarget {
 function deliver(channel, { data, made }) {
   queueTask(SOURCES.domManipulation, () => {
     if (slot.of(channel).isClosed) return;
-    if (turns.enabled) turns.begin('message', undefined, made);
+    if (causes.enabled) causes.begin('message', undefined, made);
     fire(channel, new MessageEvent('message', { __proto__: null, data, origin: location.origin }));
-    if (turns.enabled) turns.end();
+    if (causes.enabled) causes.end();
   });
 }
 

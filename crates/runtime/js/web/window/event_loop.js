@@ -13,7 +13,7 @@ const { checkpoint, report } = require('web/window/callbacks');
 const deadlines = require('web/window/deadlines');
 const context = require('internal/async_hooks/context');
 const { carriedContext } = require('web/window/carried_context');
-const turns = require('internal/turns');
+const causes = require('internal/causes');
 
 // A task source and its queue.
 class Source {
@@ -145,14 +145,14 @@ function runTask() {
   const { callback } = task;
   task.callback = null;
   context.current = task.frame;
-  if (turns.enabled) turns.begin('task', { __proto__: null, source: task.source.name }, undefined);
+  if (causes.enabled) causes.begin('task', { __proto__: null, source: task.source.name }, undefined);
   try {
     callback();
   } catch (error) {
     report(error);
   }
   checkpoint();
-  if (turns.enabled) turns.end();
+  if (causes.enabled) causes.end();
 }
 
 module.exports = { SOURCES, cancelTask, moveTask, queueTask, ready, runTask };

@@ -13,7 +13,7 @@ const { invoke } = require('web/window/callbacks');
 const { SOURCES, queueTask } = require('web/window/event_loop');
 const deadlines = require('web/window/deadlines');
 const context = require('internal/async_hooks/context');
-const turns = require('internal/turns');
+const causes = require('internal/causes');
 const { onceScriptRan } = require('web/window/lifecycle');
 const { requireArguments, requireFunction } = require('web/window/arguments');
 
@@ -52,15 +52,15 @@ function draw(moment) {
   const callbacks = waiting;
   waiting = new SafeMap();
   running = callbacks;
-  if (turns.enabled) turns.begin('frame', undefined, undefined);
+  if (causes.enabled) causes.begin('frame', undefined, undefined);
   // A cancelled callback leaves the map, and the walk does not come to it.
   MapPrototypeForEach(callbacks, ({ callback, frame, made }) => {
     context.current = frame;
-    if (turns.enabled) turns.begin('frame callback', undefined, made);
+    if (causes.enabled) causes.begin('frame callback', undefined, made);
     invoke(callback, globalThis, [moment]);
-    if (turns.enabled) turns.end();
+    if (causes.enabled) causes.end();
   });
-  if (turns.enabled) turns.end();
+  if (causes.enabled) causes.end();
   running = null;
   const callbacksOnce = afterwards;
   afterwards = [];
@@ -80,7 +80,7 @@ function requestAnimationFrame(callback) {
   requireArguments('requestAnimationFrame', 'Window', 1, arguments.length);
   requireFunction('requestAnimationFrame', 'Window', callback);
   const handle = ++lastHandle;
-  waiting.set(handle, { callback, frame: context.current, made: turns.enabled ? turns.mark() : undefined });
+  waiting.set(handle, { callback, frame: context.current, made: causes.enabled ? causes.mark('frame callback') : undefined });
   if (deadline === null && origin !== undefined) schedule(nextMoment(), SOURCES.rendering);
   return handle;
 }

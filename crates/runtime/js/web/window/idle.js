@@ -15,7 +15,7 @@ const { SOURCES, cancelTask, queueTask } = require('web/window/event_loop');
 const context = require('internal/async_hooks/context');
 const deadlines = require('web/window/deadlines');
 const frames = require('web/window/frames');
-const turns = require('internal/turns');
+const causes = require('internal/causes');
 const { onceLoaded } = require('web/window/lifecycle');
 const { requireArguments, requireDictionary, requireFunction } = require('web/window/arguments');
 
@@ -111,9 +111,9 @@ function takeNext() {
 function run({ callback, timeout, frame, made }, deadline) {
   if (timeout !== null) deadlines.cancel(timeout);
   context.current = frame;
-  if (turns.enabled) turns.begin('idle callback', undefined, made);
+  if (causes.enabled) causes.begin('idle callback', undefined, made);
   invoke(callback, globalThis, [deadline]);
-  if (turns.enabled) turns.end();
+  if (causes.enabled) causes.end();
 }
 
 function onTimeout(handle) {
@@ -135,7 +135,7 @@ function requestIdleCallback(callback, options = undefined) {
     callback,
     timeout: timeoutMs === 0 ? null : deadlines.at(now() + timeoutMs, () => onTimeout(handle)),
     frame: context.current,
-    made: turns.enabled ? turns.mark() : undefined,
+    made: causes.enabled ? causes.mark('idle callback') : undefined,
   });
   ArrayPrototypePush(waiting, handle);
   proceed();

@@ -7,7 +7,7 @@ const { cloneWith, readTransferList, registerPlatform, structuredClone } = requi
 const { isLoaded } = internalBinding('builtins');
 const { dispatch } = require('web/dom/event');
 const { isEventTarget } = require('web/dom/event_target');
-const turns = require('internal/turns');
+const causes = require('internal/causes');
 
 let isPort = () => false;
 
@@ -45,7 +45,7 @@ function packMessage(message, options, check) {
   const { result, transferred } = cloneWith(message, transfers);
   const ports = [];
   for (let i = 0; i < transferred.length; i++) if (isPort(transferred[i])) ArrayPrototypePush(ports, transferred[i]);
-  return { __proto__: null, data: result, ports: ObjectFreeze(ports), made: turns.enabled ? turns.mark() : undefined };
+  return { __proto__: null, data: result, ports: ObjectFreeze(ports), made: causes.enabled ? causes.mark('message') : undefined };
 }
 
 module.exports = { packMessage, registerPort, structuredClone };

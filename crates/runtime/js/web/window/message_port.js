@@ -18,7 +18,7 @@ const { packMessage, registerPort } = require('web/window/message');
 const { MessageEvent } = require('web/window/message_event');
 const { DOMException } = require('internal/errors/dom_exception');
 const { requireArguments } = require('web/window/arguments');
-const turns = require('internal/turns');
+const causes = require('internal/causes');
 
 const isOneAtATime = internalBinding('options').loop.portsQueueOneTask;
 const slot = makeSlot();
@@ -93,9 +93,9 @@ function addTask(state) {
     // It may have been closed or transferred.
     if (state.messages.length > 0) {
       const { data, ports, made } = ArrayPrototypeShift(state.messages);
-      if (turns.enabled) turns.begin('message', undefined, made);
+      if (causes.enabled) causes.begin('message', undefined, made);
       fire(state.port, new MessageEvent('message', { __proto__: null, data, ports }));
-      if (turns.enabled) turns.end();
+      if (causes.enabled) causes.end();
     }
     state.tasks--;
     const wanted = isOneAtATime ? MathMin(state.messages.length, 1) : state.messages.length;

@@ -3,7 +3,7 @@
 
 const { Symbol, SymbolDispose, globalThis } = primordials;
 const { define, lazily } = require('web/window/globals');
-const turns = require('internal/turns');
+const causes = require('internal/causes');
 
 const kTask = Symbol('task');
 
@@ -18,11 +18,11 @@ function setImmediate(callback, ...args) {
   const { invoke } = require('web/window/callbacks');
   const { SOURCES, queueTask } = require('web/window/event_loop');
   const immediate = new Immediate();
-  const made = turns.enabled ? turns.mark() : undefined;
+  const made = causes.enabled ? causes.mark('immediate') : undefined;
   immediate[kTask] = queueTask(SOURCES.immediate, () => {
-    if (turns.enabled) turns.begin('immediate', undefined, made);
+    if (causes.enabled) causes.begin('immediate', undefined, made);
     invoke(callback, immediate, args);
-    if (turns.enabled) turns.end();
+    if (causes.enabled) causes.end();
   });
   return immediate;
 }
@@ -33,7 +33,6 @@ function clearImmediate(immediate) {
 }
 
 function install() {
-  if (turns.enabled) turns.install();
   define('global', globalThis, true);
   define('setImmediate', setImmediate, true);
   define('clearImmediate', clearImmediate, true);

@@ -10,7 +10,7 @@ const { packMessage } = require('web/window/message');
 const { MessageEvent } = require('web/window/message_event');
 const { location } = require('web/window/location');
 const { requireArguments } = require('web/window/arguments');
-const turns = require('internal/turns');
+const causes = require('internal/causes');
 const { onceLoaded } = require('web/window/lifecycle');
 
 const whenAllowed = internalBinding('options').loop.messagesWaitForLoad ? onceLoaded : (callback) => callback();
@@ -42,10 +42,10 @@ function postMessage(message, targetOriginOrOptions = undefined, transfer = unde
 }
 
 function deliver(data, ports, made) {
-  if (turns.enabled) turns.begin('message', undefined, made);
+  if (causes.enabled) causes.begin('message', undefined, made);
   const { origin } = location;
   fire(globalThis, new MessageEvent('message', { __proto__: null, data, origin, source: globalThis, ports }));
-  if (turns.enabled) turns.end();
+  if (causes.enabled) causes.end();
 }
 
 module.exports = { postMessage };

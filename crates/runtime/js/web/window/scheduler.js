@@ -16,7 +16,7 @@ const { addListener, removeListener } = require('web/dom/event_target');
 const { now } = require('internal/perf/clock');
 const frame = require('internal/async_hooks/frame');
 const deadlines = require('web/window/deadlines');
-const turns = require('internal/turns');
+const causes = require('internal/causes');
 
 const tasks = {
   '__proto__': null,
@@ -52,7 +52,7 @@ class Entry {
     this.reject = reject;
     this.task = null;
     this.deadline = null;
-    this.made = turns.enabled ? turns.mark() : undefined;
+    this.made = causes.enabled ? causes.mark('scheduler task') : undefined;
     this.onAbort = () => this.abort();
     this.onPriorityChange = () => this.move();
     const { abortSource, prioritySource } = state;
@@ -91,9 +91,9 @@ class Entry {
   turn() {
     this.task = null;
     this.letGo();
-    if (turns.enabled) turns.begin('scheduler task', { __proto__: null, priority: this.priority() }, this.made);
+    if (causes.enabled) causes.begin('scheduler task', { __proto__: null, priority: this.priority() }, this.made);
     this.run();
-    if (turns.enabled) turns.end();
+    if (causes.enabled) causes.end();
   }
 
   abort() {

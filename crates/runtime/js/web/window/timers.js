@@ -20,7 +20,7 @@ const { SOURCES, cancelTask, queueTask } = require('web/window/event_loop');
 const deadlines = require('web/window/deadlines');
 const context = require('internal/async_hooks/context');
 const { carriedContext } = require('web/window/carried_context');
-const turns = require('internal/turns');
+const causes = require('internal/causes');
 const { requireArguments } = require('web/window/arguments');
 
 const DEEPEST_FREE_LEVEL = 5;
@@ -47,7 +47,7 @@ class Timer {
     this.deadline = null;
     this.task = null;
     this.frame = carriedContext();
-    this.made = turns.enabled ? turns.mark() : undefined;
+    this.made = causes.enabled ? causes.mark('timer') : undefined;
   }
 
   // Waits from its last moment on, at a level deeper than that of whoever sets it. A moment that is over by then is left out.
@@ -83,7 +83,7 @@ class Timer {
     if (this.repeats) this.wait();
     else timers.delete(this.id);
     context.current = this.frame;
-    if (turns.enabled) turns.begin('timer', { __proto__: null, ms: this.delay, nesting: own, repeats: this.repeats }, this.made);
+    if (causes.enabled) causes.begin('timer', { __proto__: null, ms: this.delay, nesting: own, repeats: this.repeats }, this.made);
     level = own;
     lateMs = late < WAKE_UP_MS ? late : 0;
     const { handler, args } = this;
@@ -91,7 +91,7 @@ class Timer {
     else invoke(evaluate, undefined, [handler]);
     level = 0;
     lateMs = 0;
-    if (turns.enabled) turns.end();
+    if (causes.enabled) causes.end();
   }
 
   stop() {

@@ -9,7 +9,7 @@ use std::process::ExitStatus;
 use std::rc::Rc;
 
 use roundel_jsc::{Arguments, Bytes, Ctx, Exception, JsResult, Object, Persistent, TypedArray, Value};
-use roundel_loop::{Child, Origin, Process, close_on_exec};
+use roundel_loop::{Child, Origin, Process, ResourceId, close_on_exec};
 use rustix::io::Errno;
 
 use self::blocking::Limits;
@@ -46,9 +46,12 @@ fn spawn<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> 
     };
     let numbers = ctx.array(&[])?;
     let pipes = Pipes::of(ctx);
+    let ids = options.get(ctx, "pipeIds")?.to_object(ctx)?;
     for index in 0..count {
         let end = process.take_pipe(&environment.lp, index);
-        let value = match end.map(|end| pipes.insert(&environment, end)) {
+        let id = ids.get_index(ctx, index as u32)?.as_number().unwrap_or_default();
+        let origin = Origin::new("PipeWrap").with_resource(ResourceId(id as u64));
+        let value = match end.map(|end| pipes.insert(&environment, end, origin)) {
             Some(Ok(number)) => ctx.number(number.into()),
             Some(Err(errno)) => return Ok(ctx.int32(-errno.raw_os_error())),
             None => ctx.null(),
@@ -113,7 +116,7 @@ fn watch(
         });
     });
     let process = process.map_err(errno)?;
-    process.set_origin(&environment.lp, Origin::new("ProcessWrap"));
+    process.set_origin(&environment.lp, environment.origin("ProcessWrap"));
     Ok(process)
 }
 
@@ -141,7 +144,9 @@ fn spawn_sync<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'
         Some(view) => view.to_vec(ctx)?,
         None => Vec::new(),
     };
-    let ended = match Spec::read(ctx, options)?.and_then(|spec| blocking::run(spec, &input, &limits)) {
+    let run = Spec::read(ctx, options)?.and_then(|spec| blocking::run(spec, &input, &limits));
+    Environment::of(ctx).waited(ctx);
+    let ended = match run {
         Ok(ended) => ended,
         Err(errno) => return Ok(ctx.int32(-errno.raw_os_error())),
     };

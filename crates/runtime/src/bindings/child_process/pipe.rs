@@ -61,11 +61,16 @@ impl Pipes {
     }
 
     /// Takes over our end of a pipe and gives its number.
-    pub(super) fn insert(&self, environment: &Rc<Environment>, fd: OwnedFd) -> Result<u32, Errno> {
+    pub(super) fn insert(
+        &self,
+        environment: &Rc<Environment>,
+        fd: OwnedFd,
+        origin: Origin,
+    ) -> Result<u32, Errno> {
         let flags = rustix::fs::fcntl_getfl(&fd)?;
         rustix::fs::fcntl_setfl(&fd, flags | OFlags::NONBLOCK)?;
         let poll = Poll::new(&environment.lp, fd.as_raw_fd());
-        poll.set_origin(&environment.lp, Origin::new("PipeWrap"));
+        poll.set_origin(&environment.lp, origin);
         let pipe = Pipe {
             fd,
             poll,

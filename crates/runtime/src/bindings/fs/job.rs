@@ -118,7 +118,9 @@ pub(super) fn run<'js>(
     job: Job,
 ) -> JsResult<'js, Value<'js>> {
     let Some(_) = callback.as_function(ctx) else {
-        return match job() {
+        let result = job();
+        Environment::of(ctx).waited(ctx);
+        return match result {
             Ok(outcome) => deliver(ctx, outcome, target),
             Err(failure) => {
                 status.errno.set(0, failure.errno);
@@ -130,7 +132,8 @@ pub(super) fn run<'js>(
     let weak = Rc::downgrade(&environment);
     let callback = Persistent::new(ctx, callback);
     let target = target.map(|(view, offset)| (Persistent::new(ctx, view), offset));
-    work(&environment.lp, Lane::Fast, job, move |_, result| {
+    let origin = environment.origin("FSReqCallback");
+    let id = work(&environment.lp, Lane::Fast, job, move |_, result| {
         let Some(environment) = weak.upgrade() else { return };
         let result = result.unwrap_or_else(|error| Err(unfinished(&error)));
         environment.callback(|ctx| {
@@ -146,6 +149,7 @@ pub(super) fn run<'js>(
             Ok(())
         });
     });
+    id.set_origin(&environment.lp, origin);
     Ok(ctx.undefined())
 }
 

@@ -1,0 +1,63 @@
+// What waits for the native side, as async_hooks sees it: a request, which calls back once, or a handle, which calls back
+// until it is closed.
+//
+// Whoever starts a native operation makes one right before the call, which takes its id from the shared number
+// (`resourceInfo`), so that the loop knows the handle or request by the same id. The function that is given to the native
+// side begins with `enter` and ends with `leave`; after an exception the handler of uncaught exceptions leaves for it.
+'use strict';
+
+const { ObjectDefineProperty, Symbol } = primordials;
+const { resourceInfo, RESOURCE_ID } = internalBinding('timers');
+const context = require('internal/async_hooks/context');
+const hooks = require('internal/async_hooks/hooks');
+
+const kAsyncId = Symbol('async_id_symbol');
+const kTriggerId = Symbol('trigger_async_id_symbol');
+const kFrame = Symbol('context_frame');
+
+class NativeResource {
+  constructor(type, triggerAsyncId = hooks.executionAsyncId) {
+    const asyncId = ++hooks.lastAsyncId;
+    this[kAsyncId] = asyncId;
+    this[kTriggerId] = triggerAsyncId;
+    this[kFrame] = context.current;
+    resourceInfo[RESOURCE_ID] = asyncId;
+    if (hooks.enabled) hooks.emitInit(asyncId, type, triggerAsyncId, this);
+  }
+
+  getAsyncId() {
+    return this[kAsyncId];
+  }
+}
+ObjectDefineProperty(NativeResource.prototype, hooks.isNative, { __proto__: null, value: true });
+
+// The next native call makes what was announced earlier.
+function comesNext(resource) {
+  resourceInfo[RESOURCE_ID] = resource[kAsyncId];
+}
+
+// A callback of a handle begins.
+function enter(resource) {
+  context.current = resource[kFrame];
+  if (hooks.enabled) hooks.emitBefore(resource[kAsyncId], resource[kTriggerId], resource);
+}
+
+// The callback of a request begins; it is the only one.
+function enterRequest(resource) {
+  context.current = resource[kFrame];
+  if (hooks.enabled) hooks.enterRequest(resource[kAsyncId], resource[kTriggerId], resource);
+}
+
+// The callback of a handle that is being closed begins; it is the last one.
+const enterLast = enterRequest;
+
+function leave(resource) {
+  if (hooks.enabled) hooks.emitAfter(resource[kAsyncId]);
+}
+
+// It was closed, and nobody is called back for that.
+function destroy(resource) {
+  if (hooks.enabled) hooks.emitDestroy(resource[kAsyncId]);
+}
+
+module.exports = { NativeResource, comesNext, destroy, enter, enterLast, enterRequest, leave };

@@ -1,0 +1,114 @@
+// The record of causes as JavaScript tells it: which resource is made, called back, and gone.
+//
+// The native side hands it on to whoever looks (--turn-log, --warn-blocked). In Node's loops nobody calls this file but
+// internal/async_hooks/hooks, for everything that has an async id. What a page schedules has no such id until somebody
+// looks; it keeps `mark()` beside it:
+//
+//   const made = causes.enabled ? causes.mark('timer') : undefined;
+//   …
+//   if (causes.enabled) causes.begin('timer', { ms: 4 }, made);
+//   try { callback(); } finally { if (causes.enabled) causes.end(); }
+//
+// Drains of promise jobs and the phases of the loop are told by the native side.
+'use strict';
+
+const { JSONStringify, ObjectDefineProperty, ReflectApply, globalThis } = primordials;
+const binding = internalBinding('causes');
+
+// Enough to find a frame of the program behind those of builtins.
+const STACK_FRAMES = 16;
+
+const causes = { enabled: binding.enabled, mark, begin, end, made, enter, leave, gone, watchWaits };
+module.exports = causes;
+
+// A page that nobody looks at has no use for ids.
+const hooks = binding.enabled ? require('internal/async_hooks/hooks') : undefined;
+
+// Kinds that are turns of the loop by themselves, with what is worth knowing of each and what it will call.
+const kinds = {
+  __proto__: null,
+  Timeout: (timer) => ({
+    turn: 'timer',
+    callback: timer._onTimeout,
+    detail: { __proto__: null, ms: timer._idleTimeout, repeats: timer._repeat !== null },
+  }),
+  Immediate: (immediate) => ({ turn: 'immediate', callback: immediate._onImmediate, detail: undefined }),
+  TickObject: (tick) => ({ turn: 'tick', callback: tick.callback, detail: undefined }),
+  Microtask: (resource) => ({ turn: 'microtask', callback: resource.callback, detail: undefined }),
+};
+
+// What runs inside another callback, and what the loop itself calls back.
+const inside = { turn: '', callback: undefined, detail: undefined };
+const entry = { turn: 'entry', callback: undefined, detail: undefined };
+
+function kindOf(type, resource) {
+  const describe = kinds[type];
+  if (describe !== undefined) return describe(resource);
+  return resource?.[hooks.isNative] === true ? entry : inside;
+}
+
+const textOf = (detail) => (detail === undefined ? undefined : JSONStringify(detail));
+
+const nameOf = (callback) => {
+  try {
+    return typeof callback === 'function' && typeof callback.name === 'string' ? callback.name : '';
+  } catch {
+    // A proxy may refuse to say.
+    return '';
+  }
+};
+
+function stackOf(upTo) {
+  const { captureRaw } = require('internal/errors/stack');
+  return captureRaw(STACK_FRAMES, upTo);
+}
+
+// A resource with an async id.
+function made(asyncId, type, triggerAsyncId, resource) {
+  const { turn, callback, detail } = kindOf(type, resource);
+  binding.made(asyncId, type, triggerAsyncId, turn, nameOf(callback), textOf(detail), stackOf(made));
+}
+
+function enter(asyncId) {
+  binding.begin(asyncId, undefined, undefined);
+}
+
+function leave(asyncId) {
+  binding.end(asyncId);
+}
+
+function gone(asyncId) {
+  binding.gone(asyncId);
+}
+
+// The one call of the language that waits. Those of builtins tell by themselves.
+function watchWaits() {
+  if (!binding.watchesWaits) return;
+  const { Atomics } = globalThis;
+  const { wait } = Atomics;
+  const holder = {
+    wait(array, index, value, timeout) {
+      const result = ReflectApply(wait, Atomics, arguments);
+      binding.waited();
+      return result;
+    },
+  };
+  ObjectDefineProperty(Atomics, 'wait', { __proto__: null, value: holder.wait, writable: true, configurable: true });
+}
+
+// Something of a page is scheduled.
+function mark(kind) {
+  const id = ++hooks.lastAsyncId;
+  binding.made(id, kind, hooks.executionAsyncId, kind, '', undefined, stackOf(mark));
+  return id;
+}
+
+// Its turn comes. Without `marked` nobody scheduled it.
+function begin(kind, detail, marked) {
+  binding.begin(marked ?? ++hooks.lastAsyncId, kind, textOf(detail));
+}
+
+// The turn that began last is over.
+function end() {
+  binding.end(undefined);
+}

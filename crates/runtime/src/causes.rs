@@ -1,0 +1,244 @@
+//! The record of causes: what runs, and what made it run, for whoever looks.
+//!
+//! Everything that calls back is a *resource* with one identity: its number, the number of the resource that made it, its
+//! kind, and where in the program it was made. JavaScript gives the numbers, which are Node's async ids
+//! (`internal/async_hooks/hooks.js`); native handles and requests carry theirs in the loop's `Origin`.
+//!
+//! What happens is one stream of events, that of the loop's observer. The loop tells of its phases and callbacks, the door
+//! of entries into JavaScript, the binding `causes` of the resources that only JavaScript can tell apart. This file keeps
+//! the identities of what is alive and hands each event to the readers:
+//!
+//! ```text
+//!   crates/loop ──┐                              ┌──► turns.rs    --turn-log, --max-time
+//!   door.rs ──────┼──► observer ──► Causes ──────┤
+//!   hooks.js ─────┘                              └──► blocked.rs  --warn-blocked
+//!       └──► the hooks of async_hooks.createHook, which stay in JavaScript
+//! ```
+//!
+//! While nobody looks there is no `Causes`, the loop has no observer and JavaScript tells nothing.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::io;
+use std::rc::Rc;
+
+use roundel_jsc::Ctx;
+use roundel_loop::{Entry, Event, EventLoop, Origin, Phase, ResourceId};
+use serde_json::Value;
+
+use crate::blocked::Blocked;
+use crate::environment::Environment;
+use crate::options::Options;
+use crate::sources::Sources;
+use crate::stack::{Frame, user_frame};
+use crate::turns::Turns;
+
+/// The identity of something that calls back.
+pub(crate) struct Resource {
+    pub(crate) id: ResourceId,
+    /// What made it.
+    pub(crate) trigger: ResourceId,
+    /// Node's name for it: `Timeout`, `FSREQCALLBACK`, or what a program calls its AsyncResource.
+    pub(crate) kind: String,
+    /// What the log of turns calls it.
+    pub(crate) turn: TurnKind,
+    /// The name of the function it will call, empty if that is not known.
+    pub(crate) function: String,
+    /// JSON for readers, as the delay of a timer.
+    pub(crate) detail: RefCell<Value>,
+    /// The engine's stack where it was made.
+    pub(crate) stack: String,
+}
+
+/// How a callback of a resource stands to the turns of the loop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum TurnKind {
+    /// It is a turn of its own.
+    Own(String),
+    /// It is what the loop called back for: the turn that the door has opened.
+    Entry,
+    /// It runs inside another.
+    None,
+}
+
+impl Resource {
+    /// Of what nobody scheduled, as the event that a script dispatches.
+    fn of_nobody(id: ResourceId, kind: String) -> Resource {
+        Resource {
+            id,
+            trigger: ResourceId::NONE,
+            turn: TurnKind::Own(kind.clone()),
+            kind,
+            function: String::new(),
+            detail: RefCell::default(),
+            stack: String::new(),
+        }
+    }
+
+    /// Where in the program it was made.
+    pub(crate) fn place(&self, sources: &Sources) -> Option<Frame> {
+        user_frame(&self.stack, sources)
+    }
+
+    /// Something that a page scheduled or that nobody did: nothing tells of its end but its only callback.
+    fn is_over_after_callback(&self) -> bool {
+        self.turn == TurnKind::Own(self.kind.clone()) && self.detail.borrow()["repeats"] != true
+    }
+
+    /// Whether it runs between two callbacks of the loop, as what one of them left to be done.
+    pub(crate) fn is_drained(&self) -> bool {
+        matches!(&self.turn, TurnKind::Own(kind) if kind == "tick" || kind == "microtask")
+    }
+}
+
+pub(crate) struct Causes {
+    alive: RefCell<HashMap<ResourceId, Rc<Resource>>>,
+    /// Those whose callbacks run, innermost last.
+    running: RefCell<Vec<ResourceId>>,
+    turns: Option<Turns>,
+    blocked: Option<Blocked>,
+}
+
+impl Causes {
+    /// `None` if the options ask for no reader.
+    pub(crate) fn new(options: &Options, lp: &EventLoop) -> io::Result<Option<Causes>> {
+        let turns = Turns::new(options, lp)?;
+        let blocked = options.warn_blocked_ms.map(Blocked::new);
+        let is_read = turns.is_some() || blocked.is_some();
+        Ok(is_read.then(|| Causes {
+            alive: RefCell::default(),
+            running: RefCell::default(),
+            turns,
+            blocked,
+        }))
+    }
+
+    /// Whether a reader wants to know of resources.
+    pub(crate) fn wants_resources(&self) -> bool {
+        self.blocked.is_some() || self.turns.as_ref().is_some_and(Turns::is_logging)
+    }
+
+    pub(crate) fn blocked(&self) -> Option<&Blocked> {
+        self.blocked.as_ref()
+    }
+
+    fn observe(&self, environment: &Environment, event: &Event) {
+        if let Event::EntryBegin(_) = event {
+            // What an exception left open in an earlier entry.
+            self.running.borrow_mut().clear();
+        }
+        let resource = match event {
+            Event::ResourceMade(id)
+            | Event::ResourceBegin(id)
+            | Event::ResourceEnd(id)
+            | Event::ResourceGone(id) => self.alive.borrow().get(id).cloned(),
+            _ => None,
+        };
+        if let Some(turns) = &self.turns {
+            turns.observe(environment, event, resource.as_ref());
+        }
+        if let Some(blocked) = &self.blocked {
+            blocked.observe(environment, event, resource.as_ref());
+        }
+    }
+
+    /// Something was printed on a standard descriptor.
+    pub(crate) fn wrote(&self, environment: &Environment, fd: i32, text: &str) {
+        if let Some(turns) = &self.turns {
+            turns.wrote(environment, fd, text);
+        }
+    }
+}
+
+impl Environment {
+    /// Has the loop tell the readers what happens, if there are any.
+    pub(crate) fn observe(self: &Rc<Self>) {
+        if self.causes.is_none() {
+            return;
+        }
+        let weak = Rc::downgrade(self);
+        self.lp.set_observer(Some(Box::new(move |_, event| {
+            let Some(environment) = weak.upgrade() else { return };
+            if let Some(causes) = &environment.causes {
+                causes.observe(&environment, event);
+            }
+        })));
+        self.watch_blocking();
+    }
+
+    pub(crate) fn resource_made(&self, resource: Resource) {
+        let Some(causes) = &self.causes else { return };
+        let id = resource.id;
+        causes.alive.borrow_mut().insert(id, Rc::new(resource));
+        self.lp.tell(Event::ResourceMade(id));
+    }
+
+    /// A callback of a resource begins; one that was never made has a kind and is made here.
+    pub(crate) fn resource_begin(
+        &self,
+        id: ResourceId,
+        kind: Option<String>,
+        detail: Option<Value>,
+    ) {
+        let Some(causes) = &self.causes else { return };
+        if let Some(kind) = kind {
+            causes
+                .alive
+                .borrow_mut()
+                .entry(id)
+                .or_insert_with(|| Rc::new(Resource::of_nobody(id, kind)));
+        }
+        if let (Some(detail), Some(resource)) = (detail, causes.alive.borrow().get(&id)) {
+            *resource.detail.borrow_mut() = detail;
+        }
+        causes.running.borrow_mut().push(id);
+        self.lp.tell(Event::ResourceBegin(id));
+    }
+
+    /// A callback is over, the innermost one if there is no id.
+    pub(crate) fn resource_end(&self, id: Option<ResourceId>) {
+        let Some(causes) = &self.causes else { return };
+        let Some(id) = id.or_else(|| causes.running.borrow().last().copied()) else { return };
+        let at = causes.running.borrow().iter().rposition(|&running| running == id);
+        if let Some(at) = at {
+            causes.running.borrow_mut().truncate(at);
+        }
+        self.lp.tell(Event::ResourceEnd(id));
+        let resource = causes.alive.borrow().get(&id).cloned();
+        if resource.is_some_and(|resource| resource.is_over_after_callback()) {
+            self.resource_gone(id);
+        }
+    }
+
+    pub(crate) fn resource_gone(&self, id: ResourceId) {
+        self.lp.tell(Event::ResourceGone(id));
+        if let Some(causes) = &self.causes {
+            causes.alive.borrow_mut().remove(&id);
+        }
+    }
+
+    /// The origin of a handle or request that JavaScript has just given a number for.
+    pub(crate) fn origin(&self, label: &'static str) -> Origin {
+        Origin::new(label).with_resource(ResourceId(self.shared.take_resource_id()))
+    }
+
+    /// What the door is entered for, in the words of the log of turns.
+    pub(crate) fn entry_kind(&self, entry: Entry) -> &'static str {
+        match (entry, self.lp.current_phase()) {
+            (Entry::Main, _) => "main",
+            (Entry::BeforeExit, _) => "beforeExit",
+            (Entry::Exit, _) => "exit",
+            (Entry::Callback, Phase::Poll | Phase::PendingAfterPoll) => "io",
+            (Entry::Callback, Phase::Timers | Phase::Check) => "phase",
+            (Entry::Callback, Phase::Closing) => "close",
+            (Entry::Callback, _) => "callback",
+        }
+    }
+
+    /// Runs promise jobs, and lets readers know.
+    pub(crate) fn run_told_jobs(&self, ctx: Ctx<'_>) {
+        self.lp.tell(Event::JobsBegin);
+        ctx.run_microtasks();
+        self.lp.tell(Event::JobsEnd);
+    }
+}
