@@ -88,7 +88,10 @@ impl Environment {
     }
 
     /// Calls `body`, which drains for itself, and leaves by the rules 1 and 4.
-    fn enter<R>(&self, body: impl for<'js> FnOnce(Ctx<'js>) -> JsResult<'js, R>) -> Option<R> {
+    pub(crate) fn enter<R>(
+        &self,
+        body: impl for<'js> FnOnce(Ctx<'js>) -> JsResult<'js, R>,
+    ) -> Option<R> {
         if self.has_ended() {
             return None;
         }
@@ -124,6 +127,9 @@ impl Environment {
 
     /// Hands an exception to the program, which may end of it. What ended the program is none.
     pub(crate) fn report_uncaught<'js>(&self, ctx: Ctx<'js>, exception: Exception<'js>) {
+        if self.interrupt.is_requested() && exception.is_termination(ctx) {
+            self.end(Exit::Interrupted);
+        }
         if self.has_ended() {
             return;
         }
@@ -243,6 +249,10 @@ impl Environment {
         self.choose_first_timers();
         while !self.has_ended() {
             self.lp.run(RunMode::Default);
+            self.finish_engine_tasks();
+            if self.lp.alive() {
+                continue;
+            }
             self.entry.set(Entry::BeforeExit);
             self.call_point(|points| &points.emit_before_exit);
             self.entry.set(Entry::Callback);

@@ -1,32 +1,133 @@
-// Promises that the engine settles by itself and that keep the loop alive until they are, as in Node.
+// What the engine calls or settles by itself, outside any script, and the callbacks that programs get of it.
 //
-// Installed when the first source is compiled that names one of the APIs the engine serves so; from then
-// on the loop asks the engine for finished tasks.
+// The engine calls only what is in this file: that notes what is to be delivered, and the door has it delivered, one
+// callback each, with its ticks and microtasks. As in Node the result of a promise is a callback of its own, the clean-up
+// of one registry is another, and if that throws, the rest of the registry waits for the next.
+//
+// Installed when the first source is compiled that names one of the APIs; from then on the loop asks the engine for
+// finished tasks.
 'use strict';
 
-const { ObjectDefineProperty, PromisePrototypeThen, ReflectApply, globalThis } = primordials;
-const { hold, release } = internalBinding('engine_tasks');
+const {
+  ArrayPrototypePush,
+  ArrayPrototypeShift,
+  FinalizationRegistry: EngineRegistry,
+  ObjectDefineProperty,
+  Promise,
+  PromisePrototypeThen,
+  ReflectApply,
+  ReflectConstruct,
+  TypeError,
+  globalThis,
+} = primordials;
+const { SETTLED, UNCLEAN, announce, hold, install: installDelivery, release } = internalBinding('engine_tasks');
+const context = require('internal/async_hooks/context');
 
-// Replaces a function that returns a promise by one that holds the loop until the promise is settled.
-function holdWhilePending(object, name) {
+// Promises that the engine has settled: { settle, value }.
+const settled = [];
+// Registries of which objects are gone: { callback, held }.
+const unclean = [];
+
+function deliver(kind) {
+  context.current = undefined;
+  if (kind === UNCLEAN) {
+    cleanUp(ArrayPrototypeShift(unclean));
+  } else {
+    const { settle, value } = ArrayPrototypeShift(settled);
+    settle(value);
+  }
+}
+
+installDelivery(deliver);
+
+function cleanUp(registry) {
+  const { callback, held } = registry;
+  try {
+    while (held.length !== 0) callback(ArrayPrototypeShift(held));
+  } finally {
+    if (held.length !== 0) announceRegistry(registry);
+  }
+}
+
+function announceRegistry(registry) {
+  ArrayPrototypePush(unclean, registry);
+  announce(UNCLEAN);
+}
+
+// A registry whose callbacks come through the door.
+function FinalizationRegistry(cleanup) {
+  if (new.target === undefined) throw new TypeError("Constructor FinalizationRegistry requires 'new'");
+  if (typeof cleanup !== 'function') throw new TypeError('FinalizationRegistry: cleanup must be callable');
+  const registry = { __proto__: null, callback: cleanup, held: [] };
+  const note = (held) => {
+    if (ArrayPrototypePush(registry.held, held) === 1) announceRegistry(registry);
+  };
+  return ReflectConstruct(EngineRegistry, [note], new.target);
+}
+
+ObjectDefineProperty(FinalizationRegistry, 'prototype', { __proto__: null, value: EngineRegistry.prototype, writable: false });
+
+// The same promise, settled through the door.
+function throughTheDoor(promise, isHeld) {
+  if (isHeld) hold();
+  return new Promise((resolve, reject) => {
+    const deliverLater = (settle) => (value) => {
+      if (isHeld) release();
+      ArrayPrototypePush(settled, { settle, value });
+      announce(SETTLED);
+    };
+    PromisePrototypeThen(promise, deliverLater(resolve), deliverLater(reject));
+  });
+}
+
+// A call that was wrong has been answered by then.
+function isSettled(promise) {
+  const details = internalBinding('util').getPromiseDetails(promise);
+  return details !== undefined && details[0] !== 0;
+}
+
+// Replaces a function that returns a promise. Such a promise holds the loop until it is settled.
+function replaceAsync(object, name) {
   const original = object[name];
   if (typeof original !== 'function') return;
-  const wrapped = {
+  const { [name]: wrapped } = {
     [name](...args) {
       const promise = ReflectApply(original, this, args);
-      hold();
-      PromisePrototypeThen(promise, release, release);
-      return promise;
+      return isSettled(promise) ? promise : throughTheDoor(promise, true);
     },
-  }[name];
+  };
   ObjectDefineProperty(object, name, { __proto__: null, value: wrapped, writable: true, enumerable: true, configurable: true });
 }
 
-function install() {
-  const { WebAssembly } = globalThis;
-  if (WebAssembly === undefined) return;
-  const names = ['compile', 'instantiate', 'compileStreaming', 'instantiateStreaming'];
-  for (let i = 0; i < names.length; i++) holdWhilePending(WebAssembly, names[i]);
+// Atomics.waitAsync holds nothing: whoever would notify is what keeps a program running.
+function replaceWaitAsync(Atomics) {
+  const original = Atomics.waitAsync;
+  if (typeof original !== 'function') return;
+  const { waitAsync } = {
+    waitAsync(typedArray, index, value, timeout) {
+      const result = ReflectApply(original, this, arguments);
+      if (result.async) result.value = throughTheDoor(result.value, false);
+      return result;
+    },
+  };
+  define(Atomics, 'waitAsync', waitAsync);
 }
 
-module.exports = { install };
+function define(object, name, value) {
+  ObjectDefineProperty(object, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+}
+
+function install() {
+  const { Atomics, WebAssembly } = globalThis;
+  if (WebAssembly !== undefined) {
+    const names = ['compile', 'instantiate', 'compileStreaming', 'instantiateStreaming'];
+    for (let i = 0; i < names.length; i++) replaceAsync(WebAssembly, names[i]);
+  }
+  if (Atomics !== undefined) replaceWaitAsync(Atomics);
+  // A program may have its own, and an old loop has none.
+  if (globalThis.FinalizationRegistry !== EngineRegistry) return;
+  define(EngineRegistry.prototype, 'constructor', FinalizationRegistry);
+  define(globalThis, 'FinalizationRegistry', FinalizationRegistry);
+}
+
+module.exports = { FinalizationRegistry, install };

@@ -16,8 +16,8 @@
 
 const { originals } = primordials;
 const {
-  ArrayIsArray, ArrayIteratorPrototypeNext, ArrayPrototypeValues, FinalizationRegistry, FinalizationRegistryPrototypeRegister,
-  FinalizationRegistryPrototypeUnregister, Map, MapPrototypeClear, MapPrototypeDelete, MapPrototypeEntries, MapPrototypeForEach,
+  ArrayIsArray, ArrayIteratorPrototypeNext, ArrayPrototypeValues,
+  Map, MapPrototypeClear, MapPrototypeDelete, MapPrototypeEntries, MapPrototypeForEach,
   MapPrototypeGet, MapPrototypeGetSize, MapPrototypeHas, MapPrototypeKeys, MapPrototypeSet, MapPrototypeValues,
   ObjectDefineProperty, ObjectFreeze, ObjectGetPrototypeOf, ObjectSetPrototypeOf, Promise, PromisePrototypeFinally,
   PromisePrototypeThen, ReflectApply, Set, SetPrototypeAdd, SetPrototypeClear, SetPrototypeDelete, SetPrototypeEntries,
@@ -87,12 +87,6 @@ primordials.SafeWeakMap = makeSafe(class SafeWeakMap extends WeakMap {
 primordials.SafeWeakRef = makeSafe(class SafeWeakRef extends WeakRef {
   constructor(target) { super(target); } // eslint-disable-line no-useless-constructor
 }, 'WeakRef', { __proto__: null, deref: WeakRefPrototypeDeref });
-
-primordials.SafeFinalizationRegistry = makeSafe(class SafeFinalizationRegistry extends FinalizationRegistry {
-  constructor(cleanup) { super(cleanup); } // eslint-disable-line no-useless-constructor
-}, 'FinalizationRegistry', {
-  __proto__: null, register: FinalizationRegistryPrototypeRegister, unregister: FinalizationRegistryPrototypeUnregister,
-});
 
 // Array iteration that does not look up Array.prototype[Symbol.iterator].
 primordials.SafeArrayIterator = class SafeArrayIterator {

@@ -97,13 +97,15 @@ class AsyncResource {
 let registry;
 
 function destroyWhenCollected(resource) {
-  const { SafeFinalizationRegistry } = primordials;
-  registry ??= new SafeFinalizationRegistry(({ asyncId, destroyed }) => {
-    if (!destroyed.value && hooks.enabled) hooks.emitDestroy(asyncId);
-  });
+  if (registry === undefined) {
+    const { FinalizationRegistry } = require('internal/engine_tasks');
+    registry = new FinalizationRegistry(({ asyncId, destroyed }) => {
+      if (!destroyed.value && hooks.enabled) hooks.emitDestroy(asyncId);
+    });
+  }
   const destroyed = { value: false };
   ObjectDefineProperty(resource, kDestroyed, { __proto__: null, value: destroyed });
-  registry.register(resource, { asyncId: resource[kAsyncId], destroyed });
+  primordials.FinalizationRegistryPrototypeRegister(registry, resource, { asyncId: resource[kAsyncId], destroyed });
 }
 
 module.exports = { AsyncResource, kCallback };
