@@ -9,6 +9,7 @@
 
 const {
   ArrayPrototypePush,
+  FinalizationRegistryPrototypeRegister,
   ObjectDefineProperties,
   ReflectApply,
   SafeSet,
@@ -107,6 +108,7 @@ class AbortSignal extends EventTarget {
         abort(target, domException('The operation was aborted due to timeout', 'TimeoutError'));
       }
     }, delay);
+    cancelWith(signal, signal[kTimer]);
     return signal;
   }
 
@@ -140,11 +142,23 @@ ObjectDefineProperties(AbortSignal.prototype, {
 });
 defineEventHandler(AbortSignal.prototype, 'abort');
 
-// Node's timer does not keep the process alive. A page's does while somebody listens, and is given back for that.
+// Node's timer does not keep the process alive. A page's does while somebody listens.
 function startTimeout(callback, delay) {
   if (internalBinding('options').loop.isWindow) return require('web/window/timers').startSignalTimeout(callback, delay);
-  require('timers').setTimeout(callback, delay).unref();
-  return undefined;
+  const { clearTimeout, setTimeout } = require('timers');
+  const timer = setTimeout(callback, delay).unref();
+  return { __proto__: null, cancel: () => clearTimeout(timer), setReferenced() {} };
+}
+
+// The timers of signals that nobody can reach any more are cancelled, made with the first.
+let abandoned;
+
+function cancelWith(signal, timer) {
+  if (abandoned === undefined) {
+    const { FinalizationRegistry } = require('internal/engine_tasks');
+    abandoned = new FinalizationRegistry(({ cancel }) => cancel());
+  }
+  FinalizationRegistryPrototypeRegister(abandoned, signal, timer);
 }
 
 // Web IDL's words for what is not a sequence of signals.

@@ -379,6 +379,7 @@ function cloneError(error, clones) {
 module.exports = {
   addTransfer,
   cloneWith,
+  errorClasses,
   isMarkedAsUntransferable,
   iterate,
   markAsUncloneable,
@@ -386,4 +387,5 @@ module.exports = {
   readTransferList,
   registerPlatform,
   structuredClone,
+  typedArrays,
 };

@@ -159,11 +159,15 @@ function startSignalTimeout(callback, delay) {
   const queue = () => queueTask(SOURCES.timer, callback);
   if (delay === 0) {
     queue();
-    return { __proto__: null, setReferenced() {} };
+    return { __proto__: null, cancel() {}, setReferenced() {} };
   }
   const deadline = deadlines.at(now() + delay, queue);
   deadlines.setReferenced(deadline, false);
-  return { __proto__: null, setReferenced: (wanted) => deadlines.setReferenced(deadline, wanted) };
+  return {
+    __proto__: null,
+    cancel: () => deadlines.cancel(deadline),
+    setReferenced: (wanted) => deadlines.setReferenced(deadline, wanted),
+  };
 }
 
 module.exports = { clearInterval, clearTimeout, setInterval, setTimeout, startSignalTimeout };
