@@ -230,10 +230,9 @@ impl Environment {
         let interval = (blocked.limit / 4).clamp(Duration::from_millis(1), LONGEST_INTERVAL);
         let weak = Rc::downgrade(self);
         self.context.vm().set_time_limit(interval, move |overrun| {
-            if let Some(environment) = weak.upgrade() {
-                environment.look_at_stack(|| overrun.backtrace(FRAMES));
-            }
-            Verdict::Continue
+            let Some(environment) = weak.upgrade() else { return Verdict::Continue };
+            environment.look_at_stack(|| overrun.backtrace(FRAMES));
+            environment.interrupt.verdict()
         });
     }
 

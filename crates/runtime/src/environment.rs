@@ -16,6 +16,7 @@ use crate::causes::Causes;
 use crate::door::EntryPoints;
 use crate::engine_tasks::EngineTasks;
 use crate::exit::Exit;
+use crate::interrupt::Interrupt;
 use crate::options::{Options, Time};
 use crate::ports::Ports;
 use crate::primordials::Primordials;
@@ -52,6 +53,7 @@ pub(crate) struct Environment {
     pub(crate) time_origin_ms: u64,
     /// How many native-to-JavaScript calls are on the stack: ticks are drained by the outermost.
     pub(crate) depth: Cell<u32>,
+    pub(crate) interrupt: Interrupt,
     /// How the program ended, once it has.
     pub(crate) exit: Cell<Option<Exit>>,
     /// What the door is entered for.
@@ -101,6 +103,7 @@ impl Environment {
             entry_points: OnceCell::new(),
             milestones: Milestones::default(),
             depth: Cell::new(0),
+            interrupt: Interrupt::default(),
             exit: Cell::new(None),
             entry: Cell::new(Entry::Main),
             spinning: Cell::new(false),

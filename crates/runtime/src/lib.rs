@@ -9,15 +9,19 @@ mod blocked;
 mod bootstrap;
 mod builtins;
 mod causes;
+mod channel;
 mod door;
 mod engine_tasks;
 mod environment;
 mod era;
 mod exit;
 mod first_timers;
+mod interrupt;
 mod loops;
 mod main_role;
+mod message;
 mod options;
+mod outside;
 mod ports;
 #[cfg(debug_assertions)]
 mod primordial_names;
@@ -34,9 +38,12 @@ mod turns;
 mod versions;
 mod virtual_time;
 
+pub use channel::{Closed, Port, channel};
 pub use era::Era;
 pub use exit::{Ending, Exit};
+pub use interrupt::Handle;
 pub use loops::{Awaits, ChoicePoint, Choices, Drain, LoopKind, World};
+pub use message::{Data, Message, NotPlain};
 pub use options::{
     Entry, EntryType, InputType, Options, PrintResult, Role, Time, UnhandledRejections, Warnings,
 };

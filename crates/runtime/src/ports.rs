@@ -10,7 +10,7 @@
 //! - What the callback of a ready descriptor or of a signal rings waits for the next iteration: the loop was not
 //!   woken by it.
 //!
-//! Messages themselves stay in JavaScript (`internal/messaging/message_port.js`), which gives three functions: `waiting(port)` says
+//! Messages from outside the environment are taken first (`outside.rs`). Messages themselves stay in JavaScript (`internal/messaging/message_port.js`), which gives three functions: `waiting(port)` says
 //! how many messages are in front of a port that can take one, `emit(port)` delivers one, `closed(port)` ends a port.
 
 use std::cell::{OnceCell, RefCell};
@@ -22,6 +22,7 @@ use roundel_jsc::{Ctx, Function, Persistent};
 use roundel_loop::{Phase, Wakeup, WakeupSender};
 
 use crate::environment::Environment;
+use crate::outside::Outside;
 
 /// How many messages a port may get in one pass, if not more were waiting when it began.
 const MESSAGES_PER_PASS: usize = 1000;
@@ -31,12 +32,14 @@ pub(crate) struct Ports {
     functions: OnceCell<Functions>,
     bell: OnceCell<WakeupSender>,
     table: RefCell<Table>,
+    pub(crate) outside: Outside,
 }
 
 struct Functions {
     waiting: Persistent,
     emit: Persistent,
     closed: Persistent,
+    arrived: Persistent,
 }
 
 #[derive(Default)]
@@ -56,8 +59,8 @@ struct Port {
 
 impl Ports {
     /// Gives the functions that ports are served with. They stay the same for the life of the environment.
-    pub(crate) fn install(&self, waiting: Persistent, emit: Persistent, closed: Persistent) {
-        let _ = self.functions.set(Functions { waiting, emit, closed });
+    pub(crate) fn install(&self, [waiting, emit, closed, arrived]: [Persistent; 4]) {
+        let _ = self.functions.set(Functions { waiting, emit, closed, arrived });
     }
 }
 
@@ -77,7 +80,7 @@ impl Environment {
         Ok(number)
     }
 
-    fn hang_bell(self: &Rc<Self>) -> io::Result<()> {
+    pub(crate) fn hang_bell(self: &Rc<Self>) -> io::Result<()> {
         if self.ports.bell.get().is_some() {
             return Ok(());
         }
@@ -148,6 +151,7 @@ impl Environment {
 
     /// One pass over the ports.
     fn serve_ports(&self) {
+        self.take_from_outside();
         let iteration = self.iteration();
         let mut batch = std::mem::take(&mut self.ports.table.borrow_mut().order);
         while let Some(number) = batch.pop_front() {
@@ -183,6 +187,23 @@ impl Environment {
             }
             left = Some(allowed - 1);
         }
+    }
+
+    /// Has JavaScript take what has come through a channel. Outside the door, as nothing of the program's runs.
+    pub(crate) fn call_arrived(&self, channel: u32) {
+        let Some(functions) = self.ports.functions.get() else { return };
+        if self.has_ended() {
+            return;
+        }
+        self.context.enter(|ctx| {
+            let channel = ctx.number(channel.into());
+            // It fails only where there is no memory for the messages, which are lost then.
+            let _ = function(ctx, &functions.arrived).call(ctx, None, &[channel]);
+        });
+    }
+
+    pub(crate) fn bell(&self) -> Option<WakeupSender> {
+        self.ports.bell.get().cloned()
     }
 
     /// Asked outside the door: nothing of the program's runs.

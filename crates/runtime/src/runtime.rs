@@ -2,16 +2,14 @@
 
 use std::fmt;
 use std::rc::Rc;
-use std::sync::{Mutex, PoisonError};
 
 use crate::bootstrap;
+use crate::channel::Port;
 use crate::environment::Environment;
 use crate::exit::{Ending, Exit};
+use crate::interrupt::Handle;
 use crate::main_role::MainRole;
 use crate::options::{Options, Role};
-
-/// The engine takes its options once for the process, from whoever starts it first.
-static STARTING: Mutex<()> = Mutex::new(());
 
 /// Why a program was not started.
 #[derive(Debug)]
@@ -58,11 +56,9 @@ impl Runtime {
             Role::Main => Some(MainRole::take().ok_or(StartError::MainExists)?),
             Role::Worker => None,
         };
-        let starting = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
         bootstrap::configure_engine(&options);
         let environment =
             Environment::new(options).map_err(|error| StartError::Failed(error.to_string()))?;
-        drop(starting);
         let runtime = Runtime { environment, _role: role };
         let environment = &runtime.environment;
         environment
@@ -71,6 +67,30 @@ impl Runtime {
             .map_err(StartError::Failed)?;
         environment.milestones.bootstrap_complete_ns.set(Some(environment.uptime_ns()));
         Ok(runtime)
+    }
+
+    /// The way to the program for other threads.
+    pub fn handle(&self) -> Result<Handle, StartError> {
+        self.environment.handle().map_err(|error| StartError::Failed(error.to_string()))
+    }
+
+    /// Gives the program an end of a channel: `require('worker_threads').parentPort`.
+    ///
+    /// ```
+    /// use roundel_runtime::{Data, Entry, Exit, Options, PrintResult, Runtime, channel};
+    ///
+    /// let source = "const { parentPort } = require('worker_threads');
+    ///     parentPort.once('message', (name) => parentPort.postMessage(`hello ${name}`))".to_owned();
+    /// let runtime = Runtime::new(Options::new(Entry::Eval { source, print: PrintResult::No }))?;
+    /// let (ours, theirs) = channel();
+    /// runtime.connect(theirs);
+    /// ours.post(Data::from("world").into())?;
+    /// assert_eq!(runtime.run(), Exit::Code(0));
+    /// assert_eq!(ours.receive().and_then(|answer| answer.data().ok()), Some("hello world".into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn connect(&self, port: Port) {
+        self.environment.ports.outside.set_parent(port);
     }
 
     /// Runs the program to its end and gives everything back.

@@ -2,9 +2,12 @@
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 use std::{fs, process, thread};
 
-use roundel_runtime::{Entry, Exit, Options, PrintResult, Role, Runtime, StartError, run};
+use roundel_runtime::{
+    Closed, Data, Entry, Exit, Options, PrintResult, Role, Runtime, StartError, channel, run,
+};
 
 fn options(source: &str, role: Role) -> Options {
     let entry = Entry::Eval { source: source.to_owned(), print: PrintResult::No };
@@ -158,4 +161,159 @@ fn threads_do_not_disturb_each_other() {
     for thread in threads {
         thread.join().expect("no panic");
     }
+}
+
+fn join<T>(thread: thread::JoinHandle<T>) -> T {
+    thread.join().expect("no panic")
+}
+
+#[test]
+fn an_interrupt_ends_what_never_ends() {
+    let programs = [
+        "while (true);",
+        "try { while (true); } catch { process.exit(1) } finally { process.exit(2) }",
+        "(async () => { for (;;) await 0 })()",
+        "(function again() { process.nextTick(again) })()",
+        "(function again() { setImmediate(again) })()",
+        "process.on('exit', () => process.exit(3)); setInterval(() => {}, 1e6)",
+        "setImmediate(() => require('vm').runInNewContext('while (true);'))",
+        "[2, 1].sort(() => { while (true); })",
+        "process.on('uncaughtException', () => { while (true); }); throw 1",
+    ];
+    for source in programs {
+        let runtime = Runtime::new(options(source, Role::Worker)).expect("an environment");
+        let handle = runtime.handle().expect("a loop that can be woken");
+        let other = handle.clone();
+        let stopper = thread::spawn(move || {
+            thread::sleep(Duration::from_millis(30));
+            other.interrupt();
+        });
+        assert_eq!(runtime.run(), Exit::Interrupted, "{source}");
+        join(stopper);
+        // Nobody is there any more.
+        handle.interrupt();
+    }
+}
+
+#[test]
+fn an_interrupt_may_come_before_the_program() {
+    let runtime = Runtime::new(options("while (true);", Role::Worker)).expect("an environment");
+    runtime.handle().expect("a loop that can be woken").interrupt();
+    assert_eq!(runtime.run(), Exit::Interrupted);
+}
+
+/// Everything that a structured clone can hold and that can leave its environment.
+const VALUES: &str = "
+    const bytes = new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8]);
+    const cycle = { name: 'cycle' };
+    cycle.self = cycle;
+    const sparse = [1, , 3];
+    sparse.named = true;
+    const values = [
+      undefined, null, true, false, 0, -0, 1, -1, 2 ** 31, 0.5, NaN, -Infinity, 0n, -(2n ** 70n),
+      '', 'plain', 'na\\u00efve', '\\u{1f600}', '\\ud800 alone', 'x'.repeat(1e5),
+      {}, [], { 1: 'one', b: { c: [] } }, JSON.parse('{\"__proto__\": 1}'), sparse, new Array(5), cycle,
+      new Date(1e12), new Date(NaN), /a(b)?/giu, Object(1), Object('s'), Object(false), Object(2n),
+      new Map([[{ key: 1 }, new Set([1, 'two', cycle])], ['again', cycle]]),
+      bytes.buffer, bytes.subarray(2, 4), new Float64Array([1.5]), new DataView(bytes.buffer, 1, 3),
+      new ArrayBuffer(2, { maxByteLength: 8 }),
+      new TypeError('wrong', { cause: new Error('why') }), new DOMException('text', 'AbortError'),
+    ];
+";
+
+#[test]
+fn messages_are_structured_clones() {
+    let (here, there) = channel();
+    let receiver = thread::spawn(move || {
+        let source = format!(
+            "{VALUES}
+            const assert = require('assert');
+            require('worker_threads').parentPort.once('message', (got) => {{
+              const expected = structuredClone(values);
+              assert.strictEqual(got.length, expected.length);
+              for (let i = 0; i < got.length; i++) assert.deepStrictEqual(got[i], expected[i], `${{i}}`);
+              assert.strictEqual(Object.is(got[5], -0), true);
+              assert.strictEqual(got.find((value) => value?.name === 'cycle'), got.find((value) => value?.name === 'cycle').self);
+              assert.strictEqual(got[36].buffer, got[35]);
+              assert.strictEqual(got[39].resizable, true);
+              process.exit(4);
+            }})"
+        );
+        let runtime = Runtime::new(options(&source, Role::Worker)).expect("an environment");
+        runtime.connect(there);
+        runtime.run()
+    });
+    let source = format!("{VALUES} require('worker_threads').parentPort.postMessage(values)");
+    let sender = Runtime::new(options(&source, Role::Worker)).expect("an environment");
+    sender.connect(here);
+    assert_eq!(sender.run(), Exit::Code(0));
+    assert_eq!(join(receiver), Exit::Code(4));
+}
+
+#[test]
+fn what_cannot_leave_is_refused() {
+    let source = "
+        const { parentPort } = require('worker_threads');
+        const { port1 } = new MessageChannel();
+        const refused = (value, transfer) => {
+          try { parentPort.postMessage(value, transfer) } catch (error) { return error.name }
+        };
+        const names = [refused(() => {}), refused(port1), refused(port1, [port1]), refused(new SharedArrayBuffer(1))];
+        const moved = new ArrayBuffer(3);
+        parentPort.postMessage({ names, moved }, [moved]);
+        parentPort.postMessage(moved.detached);
+    ";
+    let (ours, theirs) = channel();
+    let runtime = Runtime::new(options(source, Role::Worker)).expect("an environment");
+    runtime.connect(theirs);
+    assert_eq!(runtime.run(), Exit::Code(0));
+    let first = ours.receive().and_then(|message| message.data().ok()).expect("plain data");
+    let names = Data::Array(vec!["DataCloneError".into(); 4]);
+    assert_eq!(first.get("names"), Some(&names));
+    assert_eq!(first.get("moved"), Some(&Data::Bytes(vec![0; 3])));
+    assert_eq!(ours.receive().map(|message| message.data()), Some(Ok(Data::Boolean(true))));
+    assert_eq!(ours.receive(), None, "the program has ended, and so has its end");
+    assert_eq!(ours.post(Data::Null.into()), Err(Closed));
+}
+
+#[test]
+fn a_channel_ends_for_both() {
+    let source = "
+        const { parentPort } = require('worker_threads');
+        parentPort.on('message', (number) => { process.exitCode = number });
+    ";
+    let (ours, theirs) = channel();
+    let runtime = Runtime::new(options(source, Role::Worker)).expect("an environment");
+    runtime.connect(theirs);
+    let other = thread::spawn(move || {
+        for number in 1..=100 {
+            assert_eq!(ours.post(Data::Number(number.into()).into()), Ok(()));
+        }
+    });
+    // The loop ends because the other end is dropped; what was sent before has come.
+    assert_eq!(runtime.run(), Exit::Code(100));
+    join(other);
+}
+
+#[test]
+fn messages_go_back_and_forth() {
+    const ROUNDS: u32 = 2000;
+    let echo = "
+        const { parentPort } = require('worker_threads');
+        parentPort.on('message', (value) => parentPort.postMessage(value));
+    ";
+    let (ours, theirs) = channel();
+    let environment = thread::spawn(move || {
+        let runtime = Runtime::new(options(echo, Role::Worker)).expect("an environment");
+        runtime.connect(theirs);
+        runtime.run()
+    });
+    for number in 0..ROUNDS {
+        let value = Data::Object(vec![("number".to_owned(), Data::Number(number.into()))]);
+        ours.post(value.clone().into()).expect("an open channel");
+        let answer = ours.receive_within(Duration::from_secs(20)).expect("an answer");
+        assert_eq!(answer.data(), Ok(value));
+    }
+    drop(ours);
+    assert_eq!(join(environment), Exit::Code(0));
 }

@@ -1,5 +1,5 @@
-// The public `worker_threads` module, as the main thread sees it. Ports and channels work within the thread. There are no
-// other threads: what would start one or talk to one says so.
+// The public `worker_threads` module. Ports and channels work within the environment; `parentPort` leads to whoever embeds it.
+// A program starts no other threads: what would start one or talk to one says so.
 'use strict';
 
 const { Error, SafeMap, SymbolFor } = primordials;
@@ -29,6 +29,11 @@ function moveMessagePortToContext(port, contextified) {
   throw unavailable('moveMessagePortToContext()');
 }
 
+function openParentPort() {
+  const channel = internalBinding('ports').openParent();
+  return channel === 0 ? null : require('internal/messaging/remote_port').openRemotePort(channel);
+}
+
 const environmentData = new SafeMap();
 
 module.exports = {
@@ -47,7 +52,7 @@ module.exports = {
   threadName: '',
   SHARE_ENV: SymbolFor('nodejs.worker_threads.SHARE_ENV'),
   Worker,
-  parentPort: null,
+  parentPort: openParentPort(),
   workerData: null,
   BroadcastChannel,
   setEnvironmentData(key, value) {

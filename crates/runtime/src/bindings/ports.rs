@@ -1,8 +1,9 @@
 //! Message ports, as far as the loop knows them.
 
-use roundel_jsc::{Arguments, Ctx, Exception, JsResult, Object, Persistent};
+use roundel_jsc::{Arguments, Bytes, Ctx, Exception, JsResult, Object, Persistent, TypedArray};
 
 use crate::environment::Environment;
+use crate::outside::Taken;
 
 pub(super) fn create<'js>(
     ctx: Ctx<'js>,
@@ -10,11 +11,11 @@ pub(super) fn create<'js>(
 ) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
     let install = ctx.function("install", |ctx, args| {
-        if (0..3).any(|index| args.at(index).as_function(ctx).is_none()) {
+        if (0..4).any(|index| args.at(index).as_function(ctx).is_none()) {
             return Err(Exception::error(ctx, "ports are served with functions"));
         }
         let take = |index| Persistent::new(ctx, args.at(index));
-        Environment::of(ctx).ports.install(take(0), take(1), take(2));
+        Environment::of(ctx).ports.install([take(0), take(1), take(2), take(3)]);
         Ok(ctx.undefined())
     });
     binding.set(ctx, "install", install)?;
@@ -39,7 +40,36 @@ pub(super) fn create<'js>(
         Ok(ctx.undefined())
     });
     binding.set(ctx, "close", close)?;
+    outside(ctx, binding)?;
     Ok(binding)
+}
+
+fn outside<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
+    let open = ctx.function("openParent", |ctx, _| match Environment::of(ctx).open_parent() {
+        Ok(number) => Ok(ctx.number(number.into())),
+        Err(error) => Err(Exception::error(ctx, &error.to_string())),
+    });
+    binding.set(ctx, "openParent", open)?;
+    let post = ctx.function("postOutside", |ctx, args| {
+        let Some(message) = args.at(1).as_typed_array(ctx) else { return Ok(ctx.boolean(false)) };
+        let bytes = message.with_bytes(ctx, <[u8]>::to_vec)?;
+        let is_posted = Environment::of(ctx).post_outside(number(ctx, args)?, bytes);
+        Ok(ctx.boolean(is_posted))
+    });
+    binding.set(ctx, "postOutside", post)?;
+    let take = ctx.function("take", |ctx, args| {
+        Ok(match Environment::of(ctx).take_message(number(ctx, args)?) {
+            Taken::Message(bytes) => TypedArray::from_vec(ctx, bytes)?.as_object().into(),
+            Taken::Nothing => ctx.null(),
+            Taken::Ended => ctx.undefined(),
+        })
+    });
+    binding.set(ctx, "take", take)?;
+    let close = ctx.function("closeChannel", |ctx, args| {
+        Environment::of(ctx).close_channel(number(ctx, args)?);
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "closeChannel", close)
 }
 
 fn number<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, u32> {

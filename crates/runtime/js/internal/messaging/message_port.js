@@ -174,7 +174,7 @@ function within(state, callback) {
   if (hooks.enabled) hooks.emitAfter(state.asyncId);
 }
 
-binding.install(waiting, emit, closed);
+binding.install(waiting, emit, closed, (channel) => require('internal/messaging/remote_port').arrived(channel));
 
 // Opens the ports of a message, and lists them.
 function arrive(message) {
@@ -230,8 +230,11 @@ function readList(transfers, list, name, source) {
 }
 
 // Clones a message, and takes what is to be transferred from the program.
-function pack(value, given, source) {
+function pack(value, given, source, leadsOutside) {
   const transfers = readTransfers(given, source);
+  for (let i = 0; leadsOutside && i < transfers.length; i++) {
+    if (states.has(transfers[i])) throw new DOMException('A MessagePort cannot leave its environment.', 'DataCloneError');
+  }
   const made = causes.enabled ? causes.mark('message') : undefined;
   const { result, transferred } = cloneWith(value, transfers, true);
   const ports = [];
@@ -248,7 +251,7 @@ function pack(value, given, source) {
 
 // True if somebody will get the message, undefined if the port is closed.
 function post(state, value, given) {
-  const message = pack(value, given, state.port);
+  const message = pack(value, given, state.port, state.data?.group?.leadsOutside === true);
   const { data } = state;
   if (state.isClosing || data === null || data.group === null) {
     discardMessage(message);

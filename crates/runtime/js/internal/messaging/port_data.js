@@ -62,6 +62,8 @@ const named = new SafeMap();
 class Group {
   members = [];
   name;
+  // A member is no port of this environment.
+  leadsOutside = false;
 
   constructor(name = undefined) {
     this.name = name;
