@@ -4,6 +4,7 @@
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
+use roundel_jsc::Live;
 use roundel_runtime::{Entry, Exit, Options, PrintResult, Runtime};
 
 /// Leaves as much behind as a program can: timers, a file, a worker of the pool, ports, contexts, a listener of signals,
@@ -59,6 +60,7 @@ fn run() {
     let entry = Entry::Eval { source: PROGRAM.to_owned(), print: PrintResult::No };
     let runtime = Runtime::new(Options::new(entry)).expect("an environment");
     assert_eq!(runtime.run(), Exit::Code(3));
+    assert_eq!(Live::here(), Live::default());
 }
 
 #[test]
