@@ -4,6 +4,7 @@
 //! so a callback may do anything to the loop but run it again. Time is read once per iteration, and once more when poll
 //! has waited or a callback has run before it.
 
+use crate::chooser::{Chooser, Choosing};
 use crate::closing::Closing;
 use crate::handle::{HandleKind, Table};
 use crate::interest::Token;
@@ -29,6 +30,7 @@ use std::collections::VecDeque;
 use std::io;
 use std::marker::PhantomData;
 use std::os::fd::RawFd;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -47,6 +49,7 @@ use std::time::Duration;
 pub struct EventLoop {
     profile: Profile,
     pub(crate) backend: Backend,
+    chooser: Rc<Chooser>,
     pub(crate) mailbox: Arc<Mailbox>,
     now_ms: Cell<u64>,
     now_ns: Cell<u64>,
@@ -119,14 +122,20 @@ impl EventLoop {
             (None, Some(threads)) => Pool::new(threads),
             (None, None) => Pool::from_env(),
         };
+        let choosing = match (options.backend, options.choosing) {
+            (BackendKind::Simulated { seed }, Choosing::Plain) => Choosing::Seeded(seed),
+            (_, choosing) => choosing,
+        };
+        let chooser = Rc::new(Chooser::new(choosing));
         let backend = match options.backend {
             BackendKind::System => Backend::epoll(pool)?,
-            BackendKind::Simulated { seed } => Backend::simulated(seed, &pool),
-            BackendKind::VirtualTime => Backend::virtual_time(&pool)?,
+            BackendKind::Simulated { .. } => Backend::simulated(&chooser, &pool),
+            BackendKind::VirtualTime => Backend::virtual_time(&chooser, &pool)?,
         };
         let lp = EventLoop {
             profile: options.profile,
             backend,
+            chooser,
             mailbox: Arc::new(Mailbox::new()),
             now_ms: Cell::new(0),
             now_ns: Cell::new(0),
@@ -169,7 +178,8 @@ impl EventLoop {
             instrumented: Cell::new(false),
             _not_send: PhantomData,
         };
-        lp.update_time();
+        // Nothing to choose yet: whoever writes the choices down is not listening before the loop exists.
+        lp.set_time(lp.backend.now_ns());
         Ok(lp)
     }
 
@@ -301,7 +311,11 @@ impl EventLoop {
     /// ```
     #[inline]
     pub fn update_time(&self) {
-        let now_ns = self.backend.loop_time_ns();
+        self.set_time(self.backend.loop_time_ns());
+    }
+
+    #[inline]
+    fn set_time(&self, now_ns: u64) {
         self.now_ns.set(now_ns);
         self.now_ms.set(now_ns / 1_000_000);
     }
@@ -436,8 +450,23 @@ impl EventLoop {
         self.backend.simulation()
     }
 
+    /// Who decides what the platform leaves open. The simulated ones ask it, and so may everything that is built on the
+    /// loop; the real one decides by itself.
+    ///
+    /// ```
+    /// use roundel_loop::{BackendKind, EventLoop, Options, Point};
+    /// let backend = BackendKind::Simulated { seed: 4 };
+    /// let lp = EventLoop::new(Options { backend, ..Options::default() })?;
+    /// assert!(lp.chooser().choose(Point::READY, 3) < 3);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn chooser(&self) -> &Chooser {
+        &self.chooser
+    }
+
     /// Why the last run ended although nobody stopped it: the platform refused to wait. The simulated one does when the
-    /// loop is alive and nothing can ever happen; the real one only if the loop's descriptor was closed under it.
+    /// loop is alive and nothing can ever happen, and when the [`Chooser`] has lost its record; the real one only if the
+    /// loop's descriptor was closed under it.
     ///
     /// ```
     /// use roundel_loop::{BackendKind, EventLoop, Interest, Options, Poll, RunMode};
@@ -464,6 +493,7 @@ impl EventLoop {
         let iteration = self.counters.iterations.get() + 1;
         self.counters.iterations.set(iteration);
         self.emit(|| Event::IterationBegin(iteration));
+        self.hold_to_record();
     }
 
     #[inline]
@@ -505,6 +535,14 @@ impl EventLoop {
             || self.awaits_wakeup()
             || self.signals.table.any_counts()
             || self.processes.table.any_counts()
+    }
+
+    /// A run that is not the recorded one any more has no meaning.
+    #[inline]
+    pub(crate) fn hold_to_record(&self) {
+        if let Some(mismatch) = self.chooser.mismatch() {
+            self.poll_failed(io::Error::other(mismatch));
+        }
     }
 
     pub(crate) fn poll_failed(&self, error: io::Error) {

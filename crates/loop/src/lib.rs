@@ -22,7 +22,7 @@
 //! - [`work`] runs a job on the [`Pool`] and calls back in the poll phase.
 //! - [`EventLoop::metrics`] counts, [`EventLoop::set_observer`] tells all, [`EventLoop::walk`] says what is alive
 //!   and why.
-//! - [`BackendKind::Simulated`] is the same loop with virtual time and a seed in place of chance.
+//! - [`BackendKind::Simulated`] is the same loop with virtual time, and a [`Chooser`] in place of chance.
 //!
 //! What is not here: files (they are made of these), and anything about JavaScript.
 
@@ -30,6 +30,8 @@
 #![warn(missing_docs)]
 
 mod callback;
+mod choice;
+mod chooser;
 mod closing;
 mod event_loop;
 mod handle;
@@ -58,6 +60,8 @@ mod wakeup;
 mod watcher;
 mod work;
 
+pub use choice::{Choice, Instead, Mismatch, Record, RecordError};
+pub use chooser::{ChoiceListener, Chooser, Choosing, Point};
 pub use event_loop::EventLoop;
 pub use handle::{HandleInfo, HandleKey, HandleKind};
 pub use interest::{Interest, Readiness};

@@ -1,5 +1,6 @@
 //! How a loop is made, and how long it is run.
 
+use crate::chooser::Choosing;
 use crate::pool::Pool;
 use crate::profile::Profile;
 
@@ -17,13 +18,12 @@ use crate::profile::Profile;
 pub enum BackendKind {
     /// The real one.
     System,
-    /// A simulated one: virtual time, and everything the real one leaves open decided by a seed. Seed 0 is the
-    /// plainest world.
+    /// A simulated one: virtual time, and everything the real one leaves open decided by the loop's chooser.
     Simulated {
-        /// What decides.
+        /// Short for [`Choosing::Seeded`], where `choosing` is left plain.
         seed: u64,
     },
-    /// The plainest simulated world with the real one's descriptors: a run of a real program whose sleeps take no time.
+    /// The simulated world with the real one's descriptors: a run of a real program whose sleeps take no time.
     /// While something outside keeps the loop alive, a descriptor or a wakeup, the loop does not jump to its next timer
     /// before it has waited as long for the outside.
     VirtualTime,
@@ -43,6 +43,8 @@ pub struct Options {
     pub profile: Profile,
     /// The platform. Default: the real one.
     pub backend: BackendKind,
+    /// How the simulated platforms decide what the real one leaves open. Default: plainly.
+    pub choosing: Choosing,
     /// The pool to use. Default: one of the loop's own, of `pool_threads`.
     pub pool: Option<Pool>,
     /// Threads of the loop's own pool. Default: what `UV_THREADPOOL_SIZE` says, or 4.
@@ -54,6 +56,7 @@ impl Default for Options {
         Options {
             profile: Profile::NODE,
             backend: BackendKind::System,
+            choosing: Choosing::Plain,
             pool: None,
             pool_threads: None,
         }

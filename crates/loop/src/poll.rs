@@ -4,7 +4,7 @@
 //! descriptor. The handle does not own the descriptor: stop or close it before closing the descriptor.
 //!
 //! The phase: ask the platform, up to 1024 ready descriptors a time and up to 48 times while it has more; call their
-//! handles; then finished work, then wakeups (on the simulated platform the seed may put these first); signals and the ends of
+//! handles; then finished work, then wakeups (on the simulated platform the chooser may put these first); signals and the ends of
 //! children last. If nothing is registered and the loop may not block, the platform is not asked at all, and the mailbox's state says
 //! whether another thread has something.
 
@@ -264,11 +264,12 @@ impl EventLoop {
         ready.clear();
         let told = self.wait(wait, &mut ready);
         self.count_events(ready.len());
+        let any_ready = !ready.is_empty();
         self.ready_batch.replace(ready);
         self.ready_next.set(0);
         let round = self.poll_rounds.get() + 1;
         self.poll_rounds.set(round);
-        if self.has_mail.get() && self.backend.mail_comes_first() {
+        if self.has_mail.get() && any_ready && self.backend.mail_comes_first() {
             self.deliver_mail();
         }
         while let Some(Ready { token, readiness }) = self.peek_ready() {
@@ -339,6 +340,7 @@ impl EventLoop {
         let waited_ns = self.counters.wait_ends(self.now_ns());
         self.mail_is_quick.set(notified && waited_ns < QUICK_NS);
         self.emit(|| Event::PollExit { ready: ready.len(), waited_ns });
+        self.hold_to_record();
         told
     }
 

@@ -5,6 +5,7 @@
 //! proportional to the wakeups that are pending and not to those that exist.
 
 use crate::EventLoop;
+use crate::chooser::Point;
 use crate::handle::{Handle, HandleKind, Row, Table, handle_methods};
 use crate::mailbox::Mailbox;
 use crate::observer::Event;
@@ -162,7 +163,7 @@ impl EventLoop {
         let pending = {
             let mut batch = self.wakeup_batch.borrow_mut();
             self.mailbox.take_wakeups(&mut batch);
-            self.backend.choose_order(batch.make_contiguous());
+            self.backend.choose_order(Point::WAKEUP, batch.make_contiguous());
             batch.len()
         };
         self.count_events(pending);

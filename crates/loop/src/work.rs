@@ -5,6 +5,7 @@
 //! that a thread has taken up can not; either way the callback is called exactly once, unless the loop is dropped.
 
 use crate::EventLoop;
+use crate::chooser::Point;
 use crate::handle::{HandleKey, HandleKind, Row, Table};
 use crate::observer::Event;
 use crate::origin::Origin;
@@ -253,7 +254,7 @@ impl EventLoop {
         let arrived = {
             let mut batch = self.finished_batch.borrow_mut();
             self.mailbox.take_finished(&mut batch);
-            self.backend.choose_order(batch.make_contiguous());
+            self.backend.choose_order(Point::FINISHED, batch.make_contiguous());
             batch.len()
         };
         self.count_events(arrived);

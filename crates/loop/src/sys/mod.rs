@@ -10,7 +10,8 @@
 //! - `wait`: block until a descriptor is ready, the mailbox is notified or a deadline has come, and list what is ready;
 //! - `attach_wake_fd`: have `wait` return when the mailbox's eventfd is written to;
 //! - `submit`, `withdraw`: run a job somewhere, post its result to the mailbox;
-//! - `choose_order`, `mail_comes_first`: put things that the platform may deliver in any order into one;
+//! - `choose_order`, `mail_comes_first`: put things that the platform may deliver in any order into one (the simulated
+//!   ones ask the loop's chooser);
 //! - `fd`: a descriptor that is readable when `wait` would find something, for loops inside other loops.
 //!
 //! One file per mechanism: `epoll.rs` and `simulated.rs` are the back-ends, `outside.rs` is what of the first the second
@@ -36,11 +37,13 @@ mod wake_fd;
 pub(crate) use clock::monotonic_ns;
 pub(crate) use descriptor::{Address, Descriptor, Domain, Spare};
 pub use inherited::{close_on_exec, reset_inherited_state};
+pub(crate) use random::Random;
 pub(crate) use signals::SignalRegistration;
 pub use simulated::Simulation;
 pub(crate) use spawn::{Plan, kill, spawn};
 pub(crate) use wake_fd::WakeFd;
 
+use crate::chooser::{Chooser, Point};
 use crate::interest::{Interest, Readiness};
 use crate::mailbox::Mailbox;
 use crate::pool::Pool;
@@ -52,6 +55,7 @@ use rustix::net::SocketType;
 use simulated::Simulated;
 use std::io;
 use std::os::fd::RawFd;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// How many ready descriptors one `wait` lists at most.
@@ -82,13 +86,13 @@ impl Backend {
         Ok(Backend::Epoll(Epoll::new()?, pool))
     }
 
-    pub(crate) fn simulated(seed: u64, pool: &Pool) -> Backend {
-        Backend::Simulated(Box::new(Simulated::new(seed, pool.size(), None)))
+    pub(crate) fn simulated(chooser: &Rc<Chooser>, pool: &Pool) -> Backend {
+        Backend::Simulated(Box::new(Simulated::new(chooser, pool.size(), None)))
     }
 
-    /// The plainest simulated world, with real descriptors.
-    pub(crate) fn virtual_time(pool: &Pool) -> io::Result<Backend> {
-        let simulated = Simulated::new(0, pool.size(), Some(Outside::new()?));
+    /// The simulated world with real descriptors.
+    pub(crate) fn virtual_time(chooser: &Rc<Chooser>, pool: &Pool) -> io::Result<Backend> {
+        let simulated = Simulated::new(chooser, pool.size(), Some(Outside::new()?));
         Ok(Backend::Simulated(Box::new(simulated)))
     }
 
@@ -100,7 +104,7 @@ impl Backend {
         }
     }
 
-    /// The clock for the loop's own time; on the simulated platform the seed decides how much has passed.
+    /// The clock for the loop's own time; on the simulated platform the chooser decides how much has passed.
     #[inline]
     pub(crate) fn loop_time_ns(&self) -> u64 {
         match self {
@@ -231,10 +235,10 @@ impl Backend {
     }
 
     #[inline]
-    pub(crate) fn choose_order<T>(&self, items: &mut [T]) {
+    pub(crate) fn choose_order<T>(&self, point: Point, items: &mut [T]) {
         match self {
             Backend::Epoll(..) => {}
-            Backend::Simulated(simulated) => simulated.choose_order(items),
+            Backend::Simulated(simulated) => simulated.choose_order(point, items),
         }
     }
 

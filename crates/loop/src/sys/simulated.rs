@@ -1,4 +1,4 @@
-//! The simulated back-end: a platform made of numbers, the same for the same seed.
+//! The simulated back-end: a platform made of numbers, the same for the same choices.
 //!
 //! - The clock stands still while the loop waits for nothing, and jumps to the next deadline when nothing is ready.
 //!   Every look at it takes a microsecond, so that a program which watches the clock gets somewhere.
@@ -6,9 +6,9 @@
 //!   `outside.rs` watches.
 //! - Jobs run on the loop's thread, when the loop polls. Each then takes virtual time, on as many virtual threads as
 //!   the pool would have, and its result arrives when that time is over.
-//! - Wherever the real platform is free to choose, the seed does: how much time passes between two readings of the
-//!   loop's clock (and so whether a millisecond is over), how long a job takes, the order of what is ready at the same
-//!   time. Seed 0 chooses the plainest world: a microsecond per reading, 50 us per job, everything in order.
+//! - Wherever the real platform is free, the loop's chooser decides: how much time passes between two readings of the
+//!   loop's clock (and so whether a millisecond is over), which job is done first and how long it takes, the order of
+//!   what is ready at the same time. The plain world: a microsecond per reading, 50 us per job, everything in order.
 //!
 //! What is outside the simulation stays real: other threads may send wakeups, and signals may come. When nothing
 //! virtual is left to wait for, the loop really waits for those. In virtual time it also waits, before it jumps to a
@@ -17,6 +17,7 @@
 use super::outside::{Outside, Waited};
 use super::random::Random;
 use super::{MAX_READY, Ready, Wait, WakeFd};
+use crate::chooser::{Chooser, Point};
 use crate::interest::{Interest, Readiness};
 use crate::mailbox::Mailbox;
 use crate::slab::{Id, Slab};
@@ -26,18 +27,21 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
 use std::io;
 use std::os::fd::RawFd;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// The virtual clocks' first readings: one second after boot, and a round wall-clock moment (2024-01-01T00:00:00Z).
 const BOOT_NS: u64 = 1_000_000_000;
 const WALL_AT_BOOT_NS: u64 = 1_704_067_200_000_000_000;
 const READ_COST_NS: u64 = 1_000;
-const PLAIN_JOB_NS: u64 = 50_000;
+/// How much time passes between two readings of the loop's clock.
+const READ_NS: [u64; 2] = [READ_COST_NS, 1_250_000];
+/// How long a job takes. No two durations add up to a third, so that few jobs end at the same moment by chance.
+const JOB_NS: [u64; 6] = [50_000, 11_000, 170_000, 430_000, 1_030_000, 2_300_000];
 
 pub(crate) struct Simulated {
     clock_ns: Cell<u64>,
-    plain: bool,
-    schedule: RefCell<Random>,
+    chooser: Rc<Chooser>,
     entropy: RefCell<Random>,
     /// Present in virtual time, and then every descriptor is there.
     outside: Option<Outside>,
@@ -74,13 +78,16 @@ struct Running {
 }
 
 impl Simulated {
-    pub(crate) fn new(seed: u64, pool_size: usize, outside: Option<Outside>) -> Simulated {
+    pub(crate) fn new(
+        chooser: &Rc<Chooser>,
+        pool_size: usize,
+        outside: Option<Outside>,
+    ) -> Simulated {
         Simulated {
             clock_ns: Cell::new(BOOT_NS),
-            plain: seed == 0,
-            schedule: RefCell::new(Random::new(seed)),
-            // Apart from the schedule, so that a program's own use of randomness does not change the order of things.
-            entropy: RefCell::new(Random::new(seed ^ 0x5eed_5eed_5eed_5eed)),
+            // Apart from the choices, so that a program's own use of randomness does not change the order of things.
+            entropy: RefCell::new(Random::new(chooser.seed() ^ 0x5eed_5eed_5eed_5eed)),
+            chooser: Rc::clone(chooser),
             outside,
             descriptors: RefCell::default(),
             arrivals: RefCell::default(),
@@ -94,19 +101,9 @@ impl Simulated {
         self.clock_ns.get()
     }
 
-    /// Once in eight readings over a millisecond has passed, else next to nothing. In the plain world a reading is a
-    /// reading, or a loop that does not wait would never see its timers.
+    /// Next to nothing has passed, or over a millisecond.
     pub(crate) fn loop_time_ns(&self) -> u64 {
-        if self.plain {
-            self.advance(READ_COST_NS);
-        } else {
-            let mut schedule = self.schedule.borrow_mut();
-            let passed_ns = match schedule.below(8) {
-                0 => 1_000_000 + schedule.below(500_000),
-                _ => schedule.below(20_000),
-            };
-            self.advance(passed_ns);
-        }
+        self.advance(READ_NS[self.chooser.choose(Point::CLOCK, READ_NS.len())]);
         self.clock_ns.get()
     }
 
@@ -118,14 +115,12 @@ impl Simulated {
         self.entropy.borrow_mut().fill(bytes);
     }
 
-    pub(crate) fn choose_order<T>(&self, items: &mut [T]) {
-        if !self.plain {
-            self.schedule.borrow_mut().shuffle(items);
-        }
+    pub(crate) fn choose_order<T>(&self, point: Point, items: &mut [T]) {
+        self.chooser.choose_order(point, items);
     }
 
     pub(crate) fn mail_comes_first(&self) -> bool {
-        !self.plain && self.schedule.borrow_mut().below(2) == 0
+        self.chooser.choose(Point::MAIL, 2) == 1
     }
 
     /// Whether there is a real world beside the simulated one.
@@ -237,6 +232,7 @@ impl Simulated {
                 Some(outside) if wait == Wait::Forever || awaits_outside() => {
                     let Waited { told, over, passed_ns } =
                         outside.wait(self.clock_ns.get(), wait, ready)?;
+                    self.choose_order(Point::READY, ready);
                     self.advance(passed_ns);
                     if over {
                         self.advance_to(deadline_ns);
@@ -276,10 +272,7 @@ impl Simulated {
     fn start_jobs(&self) {
         while let Some(job) = self.next_job() {
             let lane = job.lane;
-            let taken_ns = match self.plain {
-                true => PLAIN_JOB_NS,
-                false => 10_000 + self.schedule.borrow_mut().below(1_500_000),
-            };
+            let taken_ns = JOB_NS[self.chooser.choose(Point::JOB_TIME, JOB_NS.len())];
             let until_ns = self.clock_ns.get().saturating_add(taken_ns);
             // No borrow is held here: the job is foreign code.
             let mut finished = job.perform(|| 0);
@@ -293,14 +286,15 @@ impl Simulated {
         let mut jobs = self.jobs.borrow_mut();
         let Jobs { waiting, order, running } = &mut *jobs;
         order.retain(|id| waiting.get(*id).is_some());
-        if running.len() >= self.pool_size {
-            return None;
-        }
+        let free = self.pool_size.saturating_sub(running.len());
         let slow_running = running.iter().filter(|running| running.lane == Lane::Slow).count();
         let slow_is_full = slow_running >= self.pool_size.div_ceil(2);
         let may_run =
             |id: &Id| waiting.get(*id).is_some_and(|job| job.lane == Lane::Fast || !slow_is_full);
-        let place = order.iter().position(may_run)?;
+        // Threads take the oldest jobs, but which of those that were taken gets on first is open.
+        let places = order.iter().enumerate().filter(|(_, id)| may_run(id)).map(|(place, _)| place);
+        let taken: Vec<usize> = places.take(free).collect();
+        let place = *taken.get(self.chooser.choose(Point::JOB, taken.len()))?;
         waiting.remove(order.remove(place)?)
     }
 
@@ -335,7 +329,9 @@ impl Simulated {
     /// Lists what is ready and says how much there was to tell.
     fn list_ready(&self, ready: &mut Vec<Ready>) -> io::Result<usize> {
         if let Some(outside) = &self.outside {
-            return outside.look(ready);
+            let told = outside.look(ready)?;
+            self.choose_order(Point::READY, ready);
+            return Ok(told);
         }
         for descriptor in self.descriptors.borrow().values() {
             if let Some((token, interest)) = descriptor.watched {
@@ -345,7 +341,7 @@ impl Simulated {
                 }
             }
         }
-        self.choose_order(ready);
+        self.choose_order(Point::READY, ready);
         ready.truncate(MAX_READY);
         Ok(ready.len())
     }

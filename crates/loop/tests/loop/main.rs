@@ -5,6 +5,7 @@
 
 mod support;
 
+mod chooser;
 mod closing;
 mod embedding;
 mod event_loop;

@@ -40,7 +40,7 @@ fn watching_the_clock_gets_somewhere() {
 }
 
 /// A program with everything in it whose order the platform may choose.
-fn program(lp: &EventLoop) -> Vec<String> {
+pub(crate) fn program(lp: &EventLoop) -> Vec<String> {
     let log = Log::new();
     for number in 0..5 {
         let entry = log.clone();
