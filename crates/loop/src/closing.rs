@@ -39,7 +39,7 @@ impl EventLoop {
 
     fn run_closing_list(&self) {
         std::mem::swap(&mut *self.closing.borrow_mut(), &mut *self.closing_batch.borrow_mut());
-        loop {
+        while !self.is_breaking() {
             let Some(closing) = self.closing_batch.borrow_mut().pop() else { break };
             self.cancel_requests(closing.key);
             self.free(closing.key);
@@ -50,7 +50,7 @@ impl EventLoop {
         }
     }
 
-    /// Puts the handles back that a panic in a close callback kept from being freed.
+    /// Puts the handles back that a panic or the end of the run in a close callback kept from being freed.
     pub(crate) fn recover_closing(&self) {
         let mut batch = self.closing_batch.take();
         batch.append(&mut self.closing.borrow_mut());
@@ -77,7 +77,7 @@ impl EventLoop {
             HandleKind::Signal => drop(self.signals.table.remove(id)),
             HandleKind::Tcp | HandleKind::Pipe => drop(self.streams.remove(id)),
             HandleKind::Process => drop(self.processes.table.remove(id)),
-            HandleKind::Work | HandleKind::Deferred => {}
+            HandleKind::Call | HandleKind::Work | HandleKind::Deferred => {}
         }
     }
 }

@@ -4,6 +4,7 @@
 //! so a callback may do anything to the loop but run it again. Time is read once per iteration, and once more when poll
 //! has waited or a callback has run before it.
 
+use crate::call_at::Calls;
 use crate::chooser::{Chooser, Choosing};
 use crate::closing::Closing;
 use crate::handle::{HandleKind, Table};
@@ -22,6 +23,7 @@ use crate::slab::Id;
 use crate::stream::{Batch, Streams};
 use crate::sys::{Backend, Ready, Simulation, Spare, Wait};
 use crate::timer::Timers;
+use crate::wait_hook::WaitHooks;
 use crate::wakeup::{WakeupCallback, WakeupData};
 use crate::watcher::Watchers;
 use crate::work::{Finished, Job, Works};
@@ -29,6 +31,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::io;
 use std::marker::PhantomData;
+use std::ops::ControlFlow;
 use std::os::fd::RawFd;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -53,8 +56,14 @@ pub struct EventLoop {
     pub(crate) mailbox: Arc<Mailbox>,
     now_ms: Cell<u64>,
     now_ns: Cell<u64>,
+    /// The same, rounded down to the profile's granularity.
+    timer_now_ns: Cell<u64>,
     running: Cell<bool>,
     stopping: Cell<bool>,
+    /// A callback has ended the run.
+    breaking: Cell<bool>,
+    /// The phase, by its place in the table, that the end of the run cut short.
+    cut_short: Cell<Option<usize>>,
     /// Somebody has asked for the descriptor.
     pub(crate) embedded: Cell<bool>,
     failure: Cell<Option<io::Error>>,
@@ -64,6 +73,7 @@ pub struct EventLoop {
     /// Handles that are active and referenced, and unfinished work.
     pub(crate) active_count: Cell<usize>,
     pub(crate) timers: Timers,
+    pub(crate) calls: Calls,
     pub(crate) idles: Watchers,
     pub(crate) prepares: Watchers,
     pub(crate) checks: Watchers,
@@ -98,6 +108,7 @@ pub struct EventLoop {
     pub(crate) mail_is_quick: Cell<bool>,
 
     current_phase: Cell<Phase>,
+    pub(crate) wait_hooks: WaitHooks,
     pub(crate) counters: Counters,
     pub(crate) observer: Cell<Option<Observer>>,
     pub(crate) observed: Cell<bool>,
@@ -139,13 +150,17 @@ impl EventLoop {
             mailbox: Arc::new(Mailbox::new()),
             now_ms: Cell::new(0),
             now_ns: Cell::new(0),
+            timer_now_ns: Cell::new(0),
             running: Cell::new(false),
             stopping: Cell::new(false),
+            breaking: Cell::new(false),
+            cut_short: Cell::new(None),
             embedded: Cell::new(false),
             failure: Cell::new(None),
             ran_callback: Cell::new(true),
             active_count: Cell::new(0),
             timers: Timers::default(),
+            calls: Calls::default(),
             idles: Watchers::default(),
             prepares: Watchers::default(),
             checks: Watchers::default(),
@@ -171,6 +186,7 @@ impl EventLoop {
             delivers_mail: Cell::new(false),
             mail_is_quick: Cell::new(false),
             current_phase: Cell::new(Phase::UpdateTime),
+            wait_hooks: WaitHooks::default(),
             counters: Counters::default(),
             observer: Cell::new(None),
             observed: Cell::new(false),
@@ -206,16 +222,19 @@ impl EventLoop {
         let _running = Running::begin(self);
         let profile = self.profile;
         let mut alive = self.alive();
+        let mut cut_short = self.cut_short.take();
+        let begins_with_timers = mode == RunMode::Default && profile.timers_before_loop;
         if !alive {
             self.update_time();
-        } else if mode == RunMode::Default && profile.timers_before_loop && !self.stopping.get() {
+        } else if begins_with_timers && cut_short.is_none() && !self.ends() {
             self.extra_timers_pass();
         }
-        while alive && !self.stopping.get() {
-            self.begin_iteration();
+        while alive && !self.ends() {
+            self.begin_iteration(cut_short);
             let quiet = self.pending.borrow().is_empty() && !self.idles.any_active();
             let may_wait = mode == RunMode::Default || (mode == RunMode::Once && quiet);
-            for &phase in profile.phases {
+            let may_wait = may_wait && cut_short.is_none();
+            for (place, &phase) in profile.phases.iter().enumerate().skip(cut_short.unwrap_or(0)) {
                 self.begin_phase(phase);
                 match phase {
                     Phase::UpdateTime => self.update_time(),
@@ -229,7 +248,13 @@ impl EventLoop {
                     Phase::Closing => self.run_closing(),
                 }
                 self.end_phase(phase);
+                if self.is_breaking() {
+                    self.cut_short.set(Some(place));
+                    self.stopping.set(false);
+                    return self.alive();
+                }
             }
+            cut_short = None;
             if mode == RunMode::Once && profile.timers_after_once {
                 self.extra_timers_pass();
             }
@@ -240,6 +265,51 @@ impl EventLoop {
         }
         self.stopping.set(false);
         alive
+    }
+
+    /// As [`run`](EventLoop::run), and says whether a callback ended the run at once: `Break`, or `Continue` with whether
+    /// the loop is still alive.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options, RunMode};
+    /// use std::ops::ControlFlow;
+    /// let lp = EventLoop::new(Options::default())?;
+    /// lp.call_at(0, |_| ControlFlow::Break(()));
+    /// lp.call_at(0, |_| ControlFlow::Continue(()));
+    /// assert_eq!(lp.try_run(RunMode::Default), ControlFlow::Break(()));
+    /// // The second call was not lost.
+    /// assert_eq!(lp.try_run(RunMode::Default), ControlFlow::Continue(false));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn try_run(&self, mode: RunMode) -> ControlFlow<(), bool> {
+        let alive = self.run(mode);
+        if self.is_breaking() { ControlFlow::Break(()) } else { ControlFlow::Continue(alive) }
+    }
+
+    /// Makes [`run`](EventLoop::run) return as soon as the callback in progress has, as an exception would that goes
+    /// through it. Everything else that was ready stays so; when the loop is run again it goes on in the same phase.
+    ///
+    /// ```
+    /// use roundel_loop::{Check, EventLoop, Options, RunMode};
+    /// let lp = EventLoop::new(Options::default())?;
+    /// Check::new(&lp).start(&lp, |_, _| println!("second"));
+    /// Check::new(&lp).start(&lp, |lp, _| lp.break_run()); // The last started is called first.
+    /// assert!(lp.run(RunMode::NoWait));
+    /// lp.run(RunMode::NoWait); // Prints, and ends the iteration.
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn break_run(&self) {
+        self.breaking.set(true);
+    }
+
+    #[inline]
+    pub(crate) fn is_breaking(&self) -> bool {
+        self.breaking.get()
+    }
+
+    #[inline]
+    fn ends(&self) -> bool {
+        self.stopping.get() || self.breaking.get()
     }
 
     /// Makes [`run`](EventLoop::run) return at the end of the iteration in progress, or the next run return at once.
@@ -316,8 +386,20 @@ impl EventLoop {
 
     #[inline]
     fn set_time(&self, now_ns: u64) {
+        let now_ms = now_ns / 1_000_000;
         self.now_ns.set(now_ns);
-        self.now_ms.set(now_ns / 1_000_000);
+        self.now_ms.set(now_ms);
+        self.timer_now_ns.set(match self.profile.granularity_ns {
+            1 => now_ns,
+            1_000_000 => now_ms * 1_000_000,
+            step_ns => now_ns - now_ns % step_ns,
+        });
+    }
+
+    /// The loop's time as deadlines are compared with it.
+    #[inline]
+    pub(crate) fn timer_now_ns(&self) -> u64 {
+        self.timer_now_ns.get()
     }
 
     /// The clock behind the loop's time, read on the spot, in nanoseconds. It never goes back.
@@ -489,11 +571,15 @@ impl EventLoop {
         self.end_phase(Phase::Timers);
     }
 
-    fn begin_iteration(&self) {
+    /// An iteration that was cut short is the same one when it goes on.
+    fn begin_iteration(&self, cut_short: Option<usize>) {
+        self.hold_to_record();
+        if cut_short.is_some() {
+            return;
+        }
         let iteration = self.counters.iterations.get() + 1;
         self.counters.iterations.set(iteration);
         self.emit(|| Event::IterationBegin(iteration));
-        self.hold_to_record();
     }
 
     #[inline]
@@ -547,7 +633,7 @@ impl EventLoop {
 
     pub(crate) fn poll_failed(&self, error: io::Error) {
         self.failure.set(Some(error));
-        self.stop();
+        self.break_run();
     }
 
     /// Makes it possible for other threads to wake the loop.
@@ -593,6 +679,7 @@ impl<'a> Running<'a> {
     fn begin(lp: &'a EventLoop) -> Running<'a> {
         assert!(!lp.running.get(), "a loop can not be run from one of its own callbacks");
         lp.running.set(true);
+        lp.breaking.set(false);
         lp.emit(|| Event::RunBegin);
         Running(lp)
     }
@@ -603,13 +690,15 @@ impl Drop for Running<'_> {
         let lp = self.0;
         lp.running.set(false);
         if std::thread::panicking() {
-            lp.delivers_mail.set(false);
             lp.idles.recover();
             lp.prepares.recover();
             lp.checks.recover();
-            lp.recover_closing();
             lp.recover_batch();
             lp.has_mail.set(true);
+        }
+        if std::thread::panicking() || lp.is_breaking() {
+            lp.delivers_mail.set(false);
+            lp.recover_closing();
         }
         if lp.embedded.get() {
             lp.leave_for_embedder();

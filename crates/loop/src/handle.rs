@@ -48,6 +48,8 @@ pub enum HandleKind {
     Pipe,
     /// [`Process`](crate::Process)
     Process,
+    /// [`CallId`](crate::CallId): nothing that could be stopped or closed, but it keeps the loop alive all the same.
+    Call,
     /// [`WorkId`](crate::WorkId): a request, not a handle, but it keeps the loop alive all the same.
     Work,
     /// A callback given to [`EventLoop::defer`]; it has no id of its own.
@@ -72,6 +74,7 @@ impl HandleKind {
             HandleKind::Tcp => "tcp",
             HandleKind::Pipe => "pipe",
             HandleKind::Process => "process",
+            HandleKind::Call => "call",
             HandleKind::Work => "work",
             HandleKind::Deferred => "deferred",
         }
@@ -216,6 +219,10 @@ impl<C, D> Table<C, D> {
         self.rows.borrow_mut().remove(id)
     }
 
+    pub(crate) fn ids(&self) -> Vec<Id> {
+        self.rows.borrow().iter().map(|(id, _)| id).collect()
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.rows.borrow().len()
     }
@@ -308,7 +315,7 @@ pub(crate) fn set_referenced<H: Handle>(lp: &EventLoop, handle: H, referenced: b
 }
 
 impl EventLoop {
-    /// Calls `visit` for every handle and every unfinished piece of work.
+    /// Calls `visit` for every handle, every call to come and every unfinished piece of work.
     ///
     /// The list is made before the first call, so `visit` may start, stop and close what it likes.
     ///
@@ -331,6 +338,7 @@ impl EventLoop {
         self.signals.table.describe(HandleKind::Signal, &mut infos);
         self.streams.describe_by(|data| data.kind(), &mut infos);
         self.processes.table.describe(HandleKind::Process, &mut infos);
+        self.calls.describe(&mut infos);
         self.works.describe(HandleKind::Work, &mut infos);
         infos.into_iter().for_each(visit);
     }
@@ -358,7 +366,7 @@ impl EventLoop {
             HandleKind::Tcp | HandleKind::Pipe => self.streams.origin(id),
             HandleKind::Process => self.processes.table.origin(id),
             HandleKind::Work => self.works.origin(id),
-            HandleKind::Deferred => Origin::default(),
+            HandleKind::Call | HandleKind::Deferred => Origin::default(),
         }
     }
 

@@ -3,21 +3,19 @@
 //! A 4-ary heap in one array. A node is a single 128-bit key,
 //!
 //! ```text
-//!      deadline_ms : 44 │ start order : 52 │ slot : 32
+//!      deadline_ns : 64 │ start order : 32 │ slot : 32
 //! ```
 //!
 //! so that one comparison orders by deadline and then by start, four siblings fill one cache line,
 //! and the slot comes along for free. `position` is the way back from a slot to its node, which makes
 //! moving and removing an arbitrary timer O(log n) without a search.
 //!
-//! 44 bits of milliseconds are 557 years; later deadlines are brought down to the last one.
-
-/// The last deadline that a key can hold.
-pub(crate) const LAST_DEADLINE_MS: u64 = (1 << 44) - 1;
+//! When the order numbers are used up, after four thousand million starts, those in the heap are numbered anew in the
+//! same order, which leaves every node where it is.
 
 const ARITY: usize = 4;
 const SLOT_BITS: u32 = 32;
-const ORDER_BITS: u32 = 52;
+const ORDER_BITS: u32 = 32;
 /// In `position`: the slot is not in the heap.
 const ABSENT: u32 = u32::MAX;
 
@@ -25,16 +23,15 @@ const ABSENT: u32 = u32::MAX;
 struct Key(u128);
 
 impl Key {
-    fn new(deadline_ms: u64, order: u64, slot: u32) -> Key {
-        let deadline = u128::from(deadline_ms.min(LAST_DEADLINE_MS));
-        let order = u128::from(order & ((1 << ORDER_BITS) - 1));
-        Key((deadline << (ORDER_BITS + SLOT_BITS)) | (order << SLOT_BITS) | u128::from(slot))
+    fn new(deadline_ns: u64, order: u32, slot: u32) -> Key {
+        let deadline = u128::from(deadline_ns) << (ORDER_BITS + SLOT_BITS);
+        Key(deadline | (u128::from(order) << SLOT_BITS) | u128::from(slot))
     }
 
     fn entry(self) -> Entry {
         Entry {
-            deadline_ms: (self.0 >> (ORDER_BITS + SLOT_BITS)) as u64,
-            order: (self.0 >> SLOT_BITS) as u64 & ((1 << ORDER_BITS) - 1),
+            deadline_ns: (self.0 >> (ORDER_BITS + SLOT_BITS)) as u64,
+            order: (self.0 >> SLOT_BITS) as u32,
             slot: self.0 as u32,
         }
     }
@@ -47,8 +44,8 @@ impl Key {
 /// What the heap knows of one timer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    pub(crate) deadline_ms: u64,
-    pub(crate) order: u64,
+    pub(crate) deadline_ns: u64,
+    order: u32,
     pub(crate) slot: u32,
 }
 
@@ -56,29 +53,39 @@ pub(crate) struct Entry {
 pub(crate) struct Heap {
     keys: Vec<Key>,
     position: Vec<u32>,
-    next_order: u64,
+    next_order: u32,
+    /// The order number that came next when the pass began.
+    pass_order: u32,
 }
 
 impl Heap {
-    /// The order number that the next start will get.
-    #[inline]
-    pub(crate) fn next_order(&self) -> u64 {
-        self.next_order
-    }
-
     #[inline]
     pub(crate) fn first(&self) -> Option<Entry> {
         self.keys.first().map(|key| key.entry())
     }
 
-    pub(crate) fn deadline_ms(&self, slot: u32) -> Option<u64> {
+    /// From here on, [`was_there`](Heap::was_there) tells what has been started before from what is started later.
+    #[inline]
+    pub(crate) fn begin_pass(&mut self) {
+        self.pass_order = self.next_order;
+    }
+
+    #[inline]
+    pub(crate) fn was_there(&self, entry: Entry) -> bool {
+        entry.order < self.pass_order
+    }
+
+    pub(crate) fn deadline_ns(&self, slot: u32) -> Option<u64> {
         let at = self.find(slot)?;
-        Some(self.keys[at].entry().deadline_ms)
+        Some(self.keys[at].entry().deadline_ns)
     }
 
     /// Gives the slot a deadline, whether or not it had one, and the next start order.
-    pub(crate) fn set(&mut self, slot: u32, deadline_ms: u64) {
-        let key = Key::new(deadline_ms, self.next_order, slot);
+    pub(crate) fn set(&mut self, slot: u32, deadline_ns: u64) {
+        if self.next_order == u32::MAX {
+            self.number_anew();
+        }
+        let key = Key::new(deadline_ns, self.next_order, slot);
         self.next_order += 1;
         match self.find(slot) {
             Some(at) => self.replace(at, key),
@@ -101,6 +108,20 @@ impl Heap {
             self.replace(at, last);
         }
         true
+    }
+
+    #[cold]
+    fn number_anew(&mut self) {
+        let mut places: Vec<usize> = (0..self.keys.len()).collect();
+        places.sort_unstable_by_key(|&at| self.keys[at].entry().order);
+        let is_older = |at: &usize| self.keys[*at].entry().order < self.pass_order;
+        self.pass_order = places.partition_point(is_older) as u32;
+        // There is a slot for each, and slots are 32-bit numbers, of which the last is not used.
+        self.next_order = places.len() as u32;
+        for (order, at) in places.into_iter().enumerate() {
+            let Entry { deadline_ns, slot, .. } = self.keys[at].entry();
+            self.keys[at] = Key::new(deadline_ns, order as u32, slot);
+        }
     }
 
     #[inline]
@@ -187,24 +208,48 @@ mod tests {
     }
 
     #[test]
-    fn deadlines_past_the_last_are_brought_down() {
+    fn the_last_deadline_is_a_deadline() {
         let mut heap = Heap::default();
         heap.set(0, u64::MAX);
         heap.set(1, 5);
-        assert_eq!(heap.deadline_ms(0), Some(LAST_DEADLINE_MS));
+        assert_eq!(heap.deadline_ns(0), Some(u64::MAX));
         assert_eq!(drain(&mut heap), [1, 0]);
-        assert_eq!(heap.deadline_ms(0), None);
+        assert_eq!(heap.deadline_ns(0), None);
         assert!(!heap.remove(0));
         assert!(!heap.remove(77));
     }
 
+    #[test]
+    fn order_numbers_that_are_used_up_begin_anew() {
+        let mut heap = Heap { next_order: u32::MAX - 6, ..Heap::default() };
+        for slot in [4, 1, 3] {
+            heap.set(slot, 10);
+        }
+        heap.begin_pass();
+        heap.set(2, 9);
+        for slot in [0, 5, 6, 7] {
+            heap.set(slot, 10);
+        }
+        assert!(heap.next_order < 20);
+        let mut there = Vec::new();
+        let mut order = Vec::new();
+        while let Some(entry) = heap.first() {
+            there.push(heap.was_there(entry));
+            order.push(entry.slot);
+            heap.remove(entry.slot);
+        }
+        assert_eq!(order, [2, 4, 1, 3, 0, 5, 6, 7]);
+        assert_eq!(there, [false, true, true, true, false, false, false, false]);
+    }
+
     proptest! {
-        /// Against an ordered map of (deadline, order) over any series of sets and removals.
+        /// Against an ordered map of (deadline, order) over any series of sets and removals, with order numbers that run
+        /// out on the way.
         #[test]
         fn behaves_as_an_ordered_map(steps in proptest::collection::vec((0u32..64, 0u64..50, 0u8..4), 0..500)) {
-            let mut heap = Heap::default();
-            let mut model: BTreeMap<(u64, u64), u32> = BTreeMap::new();
-            for (slot, deadline, action) in steps {
+            let mut heap = Heap { next_order: u32::MAX - 200, ..Heap::default() };
+            let mut model: BTreeMap<(u64, usize), u32> = BTreeMap::new();
+            for (order, (slot, deadline, action)) in steps.into_iter().enumerate() {
                 let known = model.iter().find(|(_, s)| **s == slot).map(|(k, _)| *k);
                 if let Some(key) = known {
                     model.remove(&key);
@@ -212,11 +257,11 @@ mod tests {
                 if action == 0 {
                     prop_assert_eq!(heap.remove(slot), known.is_some());
                 } else {
-                    model.insert((deadline, heap.next_order()), slot);
+                    model.insert((deadline, order), slot);
                     heap.set(slot, deadline);
                 }
-                let first = model.first_key_value().map(|(k, s)| (k.0, k.1, *s));
-                prop_assert_eq!(heap.first().map(|e| (e.deadline_ms, e.order, e.slot)), first);
+                let first = model.first_key_value().map(|(key, slot)| (key.0, *slot));
+                prop_assert_eq!(heap.first().map(|entry| (entry.deadline_ns, entry.slot)), first);
             }
             prop_assert_eq!(drain(&mut heap), model.into_values().collect::<Vec<_>>());
         }

@@ -162,6 +162,12 @@ impl Watch {
         Ok(())
     }
 
+    /// For a platform that has forgotten everything: that of a child process.
+    pub(crate) fn begin_anew(&mut self, lp: &EventLoop, token: Token) {
+        self.registered = Interest::empty();
+        self.want(lp, token, self.wanted);
+    }
+
     /// Has the platform forget the descriptor at once, because it is about to be closed: others may have duplicates of
     /// it, and then the kernel would go on reporting on it.
     pub(crate) fn forget(&mut self, lp: &EventLoop, token: Token, descriptor: &Descriptor) {

@@ -20,6 +20,8 @@
 //!   [`Pipe`], [`Process`]. The loop is the first argument of everything, the callback the last. A handle lives until it is closed; an id that has
 //!   outlived its handle does nothing and says so.
 //! - [`work`] runs a job on the [`Pool`] and calls back in the poll phase.
+//! - A guest loop, one that a host with a lock and objects of its own is built on, finds [`EventLoop::set_wait_hook`],
+//!   [`EventLoop::call_at`], [`EventLoop::break_run`], [`EventLoop::after_fork`], [`Shell`] and [`Profile::ASYNCIO`].
 //! - [`EventLoop::metrics`] counts, [`EventLoop::set_observer`] tells all, [`EventLoop::walk`] says what is alive
 //!   and why.
 //! - [`BackendKind::Simulated`] is the same loop with virtual time, and a [`Chooser`] in place of chance.
@@ -29,11 +31,13 @@
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
+mod call_at;
 mod callback;
 mod choice;
 mod chooser;
 mod closing;
 mod event_loop;
+mod fork;
 mod handle;
 mod heap;
 mod interest;
@@ -52,14 +56,17 @@ mod signal;
 mod slab;
 mod spawn;
 mod stream;
+mod sync;
 #[allow(unsafe_code)]
 mod sys;
 mod tcp;
 mod timer;
+mod wait_hook;
 mod wakeup;
 mod watcher;
 mod work;
 
+pub use call_at::CallId;
 pub use choice::{Choice, Instead, Mismatch, Record, RecordError};
 pub use chooser::{ChoiceListener, Chooser, Choosing, Point};
 pub use event_loop::EventLoop;
@@ -73,13 +80,14 @@ pub use pipe::Pipe;
 pub use poll::Poll;
 pub use pool::Pool;
 pub use process::Process;
-pub use profile::{Phase, Profile, TimersPass};
+pub use profile::{Delivery, Phase, Profile, TimersPass};
 pub use signal::Signal;
 pub use spawn::{Child, Session, SpawnOptions, Stdio};
 pub use stream::{BatchedRead, Chunk, Read, ReadSink, Stream};
-pub use sys::{Simulation, close_on_exec, reset_inherited_state};
+pub use sys::{Elsewhere, Shell, Simulation, close_on_exec, reset_inherited_state, sweep};
 pub use tcp::{Tcp, TcpBind};
 pub use timer::Timer;
+pub use wait_hook::{WaitEdge, WaitHook};
 pub use wakeup::{Wakeup, WakeupSender};
 pub use watcher::{Check, Idle, Prepare};
 pub use work::{Lane, WorkError, WorkId, cancel, work};

@@ -13,14 +13,18 @@
 //! Rules: a notifier fills its box first and notifies second; the loop takes the state first and empties the boxes
 //! second. Both use sequentially consistent operations on `state`, so one of the two always sees the other.
 //! Everything a signal handler uses is atomic: it never takes a lock.
+//!
+//! In a child process the parent's mailbox is abandoned: a thread that is not there any more may have held one of its locks,
+//! so nobody takes them again, and what is posted goes nowhere.
 
 use crate::slab::Id;
+use crate::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering};
+use crate::sync::{Mutex, lock, spin_loop};
 use crate::sys::WakeFd;
 use crate::work::Finished;
 use std::collections::VecDeque;
 use std::io;
-use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::OnceLock;
 
 const AWAKE: u8 = 0;
 const ASLEEP: u8 = 1;
@@ -31,6 +35,7 @@ pub(crate) const SIGNAL_COUNT: usize = 65;
 
 pub(crate) struct Mailbox {
     state: AtomicU8,
+    is_abandoned: AtomicBool,
     /// Made when there is somebody who could notify; before that nobody can.
     fd: OnceLock<WakeFd>,
     wakeups: Mutex<VecDeque<Id>>,
@@ -43,11 +48,12 @@ impl Mailbox {
     pub(crate) fn new() -> Mailbox {
         Mailbox {
             state: AtomicU8::new(AWAKE),
+            is_abandoned: AtomicBool::new(false),
             fd: OnceLock::new(),
             wakeups: Mutex::default(),
             finished: Mutex::default(),
             signal_mask: AtomicU64::new(0),
-            signal_counts: [const { AtomicU32::new(0) }; SIGNAL_COUNT],
+            signal_counts: std::array::from_fn(|_| AtomicU32::new(0)),
         }
     }
 
@@ -83,7 +89,7 @@ impl Mailbox {
             if self.state.load(Ordering::Relaxed) == NOTIFIED {
                 break;
             }
-            std::hint::spin_loop();
+            spin_loop();
         }
     }
 
@@ -106,7 +112,19 @@ impl Mailbox {
         self.state.load(Ordering::SeqCst) == NOTIFIED
     }
 
+    /// Gives the mailbox up in a child process, and what could be saved of the work that it knew to be finished.
+    pub(crate) fn abandon(&self) -> VecDeque<Finished> {
+        self.is_abandoned.store(true, Ordering::SeqCst);
+        self.finished
+            .try_lock()
+            .map(|mut finished| std::mem::take(&mut *finished))
+            .unwrap_or_default()
+    }
+
     pub(crate) fn post_wakeup(&self, id: Id) {
+        if self.is_abandoned.load(Ordering::Relaxed) {
+            return;
+        }
         lock(&self.wakeups).push_back(id);
         self.notify();
     }
@@ -157,12 +175,7 @@ fn move_all<T>(from: &mut VecDeque<T>, to: &mut VecDeque<T>) {
     }
 }
 
-/// Boxes hold plain data that is whole after every step, so a panic elsewhere does not spoil them.
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
 
@@ -187,5 +200,74 @@ mod tests {
         mailbox.post_signal(64);
         mailbox.post_signal(65);
         assert_eq!(mailbox.take_signals(), [(64, 1)]);
+    }
+}
+
+/// Every order of a loop that falls asleep and threads that have something for it. A lost notification is a loop that
+/// sleeps for ever, which loom reports.
+#[cfg(all(test, loom))]
+mod models {
+    use super::*;
+    use crate::sync::thread;
+    use std::sync::Arc;
+
+    fn id(index: u32) -> Id {
+        Id { index, generation: 0 }
+    }
+
+    fn opened() -> Arc<Mailbox> {
+        let mailbox = Mailbox::new();
+        mailbox.open(|_| Ok(())).unwrap();
+        Arc::new(mailbox)
+    }
+
+    /// What the poll phase does: sleep unless there is mail, then empty the boxes, until `enough`.
+    fn poll_until(mailbox: &Mailbox, mut enough: impl FnMut(&Mailbox) -> bool) {
+        loop {
+            if mailbox.fall_asleep() {
+                mailbox.fd().unwrap().wait().unwrap();
+            }
+            if mailbox.wake_up() && enough(mailbox) {
+                return;
+            }
+        }
+    }
+
+    #[test]
+    fn loom_a_sleeping_loop_gets_what_two_threads_post() {
+        loom::model(|| {
+            let mailbox = opened();
+            let threads = [1, 2].map(|index| {
+                let mailbox = Arc::clone(&mailbox);
+                thread::spawn(move || mailbox.post_wakeup(id(index)))
+            });
+            let mut got = VecDeque::new();
+            poll_until(&mailbox, |mailbox| {
+                mailbox.take_wakeups(&mut got);
+                got.len() == 2
+            });
+            for thread in threads {
+                thread.join().unwrap();
+            }
+        });
+    }
+
+    /// A handler interrupts anywhere; as a thread of its own it does.
+    #[test]
+    fn loom_a_signal_that_is_announced_is_counted() {
+        loom::model(|| {
+            let mailbox = opened();
+            let theirs = Arc::clone(&mailbox);
+            let handler = thread::spawn(move || {
+                theirs.post_signal(10);
+                theirs.post_signal(10);
+            });
+            let mut count = 0;
+            poll_until(&mailbox, |mailbox| {
+                count += mailbox.take_signals().iter().map(|(_, times)| times).sum::<u32>();
+                count == 2
+            });
+            handler.join().unwrap();
+        });
     }
 }

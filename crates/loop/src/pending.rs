@@ -1,13 +1,22 @@
 //! The pending queue: callbacks put off to the pending phase, where libuv puts those of operations that finished, or
-//! failed, in the middle of a call.
+//! failed, in the middle of a call. Where the profile says so, everything that becomes due comes here first.
 
 use crate::EventLoop;
+use crate::call_at::CallId;
 use crate::handle::{HandleKey, HandleKind};
 use crate::slab::Id;
+use crate::sys::Ready;
 
-/// What waits for the pending phase.
+/// What is in the queue. Finished work and wakeups are in batches of their own, in the same order.
 pub(crate) enum Deferred {
     Callback(Box<dyn FnOnce(&EventLoop)>),
+    Timer(Id),
+    Call(CallId),
+    /// A descriptor, and in which round of polling it was ready.
+    Ready(Ready, u64),
+    Finished,
+    Wakeup,
+    Signal,
     /// A stream with something to call back.
     Stream(Id),
 }
@@ -45,7 +54,7 @@ impl EventLoop {
     #[inline]
     pub(crate) fn run_pending_after_poll(&self) {
         for _ in 0..ROUNDS_AFTER_POLL {
-            if self.pending.borrow().is_empty() {
+            if self.pending.borrow().is_empty() || self.is_breaking() {
                 break;
             }
             self.run_pending_batch();
@@ -56,9 +65,18 @@ impl EventLoop {
         let key = HandleKey { kind: HandleKind::Deferred, number: 0 };
         let queued = self.pending.borrow().len();
         for _ in 0..queued {
+            if self.is_breaking() {
+                break;
+            }
             let Some(deferred) = self.pending.borrow_mut().pop_front() else { break };
             match deferred {
                 Deferred::Callback(callback) => self.call(key, callback),
+                Deferred::Timer(id) => self.fire_queued_timer(id),
+                Deferred::Call(id) => self.run_call(id),
+                Deferred::Ready(ready, round) => self.serve(ready, round),
+                Deferred::Finished => self.run_next_finished(),
+                Deferred::Wakeup => self.run_next_wakeup(),
+                Deferred::Signal => self.run_next_signal(),
                 Deferred::Stream(id) => self.stream_pending(id),
             }
         }

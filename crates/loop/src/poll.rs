@@ -12,6 +12,8 @@ use crate::EventLoop;
 use crate::handle::{Handle, HandleKind, Row, Table, handle_methods};
 use crate::interest::{Interest, Owner, Readiness, Token, Watch};
 use crate::observer::Event;
+use crate::pending::Deferred;
+use crate::profile::Delivery;
 use crate::slab::Id;
 use crate::sys::{MAX_READY, Ready, Wait};
 use std::io;
@@ -231,17 +233,23 @@ impl EventLoop {
         } else {
             for round in 1..=MAX_ROUNDS {
                 let told = self.ask_platform(wait);
-                if told < MAX_READY || round == MAX_ROUNDS {
+                if told < MAX_READY || round == MAX_ROUNDS || self.is_breaking() {
                     break;
                 }
                 wait = Wait::No;
             }
         }
+        if self.is_breaking() {
+            return;
+        }
         if self.has_mail.take() || self.mailbox.wake_up() {
             self.deliver_mail();
             self.run_signals();
+            self.has_mail.set(self.is_breaking());
         }
-        self.run_ended();
+        if !self.is_breaking() {
+            self.run_ended();
+        }
     }
 
     /// Whether the platform could have something to tell to a loop that does not wait. An embedder's loop watches the
@@ -272,17 +280,35 @@ impl EventLoop {
         if self.has_mail.get() && any_ready && self.backend.mail_comes_first() {
             self.deliver_mail();
         }
-        while let Some(Ready { token, readiness }) = self.peek_ready() {
+        // What a callback that ends the run leaves over is still ready when the platform is asked again.
+        while !self.is_breaking()
+            && let Some(ready) = self.peek_ready()
+        {
             self.skip_ready();
-            let token = Token::from_bits(token);
-            match token.owner() {
-                Owner::Poll => self.poll_ready(token.id(), readiness, round),
-                Owner::Stream => self.stream_ready(token.id(), readiness),
-                Owner::Udp => {}
-                Owner::Process => self.note_ended(token.id()),
+            match self.profile().delivery {
+                Delivery::AtOnce => self.serve(ready, round),
+                Delivery::Queued => {
+                    self.pending.borrow_mut().push_back(Deferred::Ready(ready, round));
+                }
             }
         }
         told
+    }
+
+    /// Calls the handle of a descriptor that was ready in that round.
+    pub(crate) fn serve(&self, Ready { token, readiness }: Ready, round: u64) {
+        let token = Token::from_bits(token);
+        match token.owner() {
+            Owner::Poll => self.poll_ready(token.id(), readiness, round),
+            Owner::Stream => self.stream_ready(token.id(), readiness),
+            Owner::Udp => {}
+            Owner::Process => {
+                self.note_ended(token.id());
+                if self.profile().delivery == Delivery::Queued {
+                    self.run_ended();
+                }
+            }
+        }
     }
 
     /// The ready descriptor whose turn it is.
@@ -314,6 +340,14 @@ impl EventLoop {
         let _ = self
             .polls
             .with_mut(token.id(), |row| self.settle_watch(&mut row.data.watch, token, row.data.fd));
+    }
+
+    /// In a child process, whose platform knows of no descriptors yet.
+    pub(crate) fn watch_again(&self) {
+        for id in self.polls.ids() {
+            let token = Token::new(Owner::Poll, id);
+            self.polls.with_mut(id, |row| row.data.watch.begin_anew(self, token));
+        }
     }
 
     /// The wait itself, with the clock read before and after.
@@ -350,7 +384,7 @@ impl EventLoop {
         }
         loop {
             self.counters.polls.set(self.counters.polls.get() + 1);
-            match self.backend.wait(&self.mailbox, wait, || self.awaits_outside(), ready) {
+            match self.backend.wait(&self.mailbox, wait, self, ready) {
                 Ok(told) => return told,
                 // A signal. If it was for this loop it has notified the mailbox; if not, the wait goes on.
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {

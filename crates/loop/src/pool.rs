@@ -5,15 +5,18 @@
 //! and nobody waiting for one, up to the pool's size, so a program that never needs the pool never has it. A ticket
 //! whose job was withdrawn is a stale id and is skipped.
 //!
-//! Dropping the last handle of a pool drops the jobs that wait, and joins the threads once each has finished its own.
+//! Dropping the last handle of a pool drops the jobs that wait, and joins the threads once each has finished its own. In a
+//! child process, where the threads are not, a pool of the parent's is left alone: nobody could unlock it.
 
-use crate::mailbox::{Mailbox, lock};
+use crate::mailbox::Mailbox;
 use crate::slab::{Id, Slab};
+use crate::sync::thread::{self, JoinHandle};
+use crate::sync::{Condvar, Mutex, lock};
 use crate::sys;
 use crate::work::{Finished, Job, Lane, WorkError};
+use rustix::process::{Pid, getpid};
 use std::collections::VecDeque;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::sync::{Arc, PoisonError};
 
 const DEFAULT_THREADS: usize = 4;
 const MAX_THREADS: usize = 1024;
@@ -35,6 +38,8 @@ struct Owner(Arc<Shared>);
 
 struct Shared {
     size: usize,
+    /// The process that has the threads.
+    process: Pid,
     state: Mutex<State>,
     job_waits: Condvar,
 }
@@ -70,8 +75,14 @@ impl Pool {
     /// ```
     pub fn new(threads: usize) -> Pool {
         let size = threads.clamp(1, MAX_THREADS);
-        let shared = Shared { size, state: Mutex::default(), job_waits: Condvar::new() };
+        let (state, job_waits) = (Mutex::default(), Condvar::new());
+        let shared = Shared { size, process: getpid(), state, job_waits };
         Pool(Arc::new(Owner(Arc::new(shared))))
+    }
+
+    /// A pool of its own for a child process.
+    pub(crate) fn after_fork(&mut self) {
+        *self = Pool::new(self.size());
     }
 
     /// A pool of the size that the environment variable `UV_THREADPOOL_SIZE` says, or of 4.
@@ -153,6 +164,9 @@ impl Pool {
 
     /// Takes back all that a loop has waiting, because the loop is going away.
     pub(crate) fn withdraw_all(&self, owner: &Arc<Mailbox>) {
+        if self.0.0.is_elsewhere() {
+            return;
+        }
         let mut state = lock(&self.0.0.state);
         let tickets: Vec<Id> = state
             .jobs
@@ -192,6 +206,11 @@ fn start_thread(shared: &Arc<Shared>, state: &mut State) -> std::io::Result<()> 
 }
 
 impl Shared {
+    /// This is a child process, and the threads are in its parent.
+    fn is_elsewhere(&self) -> bool {
+        getpid() != self.process
+    }
+
     /// A thread's life.
     fn serve(&self) {
         let mut state = lock(&self.state);
@@ -245,6 +264,9 @@ impl State {
 
 impl Drop for Owner {
     fn drop(&mut self) {
+        if self.0.is_elsewhere() {
+            return;
+        }
         let (threads, abandoned) = {
             let mut state = lock(&self.0.state);
             state.ending = true;
@@ -261,7 +283,7 @@ impl Drop for Owner {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
 
@@ -280,5 +302,70 @@ mod tests {
         ] {
             assert_eq!(parse_size(text), size, "{text:?}");
         }
+    }
+}
+
+#[cfg(all(test, loom))]
+mod models {
+    use super::*;
+    use crate::work::Timing;
+
+    fn job(index: u32) -> Job {
+        let request = Id { index, generation: 0 };
+        let run = Box::new(move || -> crate::work::Payload { Box::new(index) });
+        Job { request, lane: Lane::Fast, timing: Timing::Unmeasured, run }
+    }
+
+    fn collect(mailbox: &Mailbox, count: usize) {
+        let mut finished = VecDeque::new();
+        while finished.len() < count {
+            if mailbox.fall_asleep() {
+                mailbox.fd().unwrap().wait().unwrap();
+            }
+            if mailbox.wake_up() {
+                mailbox.take_finished(&mut finished);
+            }
+        }
+    }
+
+    fn opened() -> Arc<Mailbox> {
+        let mailbox = Mailbox::new();
+        mailbox.open(|_| Ok(())).unwrap();
+        Arc::new(mailbox)
+    }
+
+    /// No job is forgotten by threads that are falling asleep, and the threads end with the pool.
+    #[test]
+    fn loom_every_job_is_done_and_the_threads_end() {
+        let mut model = loom::model::Builder::new();
+        model.preemption_bound = Some(3);
+        model.check(|| {
+            let (pool, mailbox) = (Pool::new(1), opened());
+            pool.submit(job(0), Arc::clone(&mailbox));
+            collect(&mailbox, 1);
+            // The thread may be anywhere between its first job and its sleep.
+            pool.submit(job(1), Arc::clone(&mailbox));
+            collect(&mailbox, 1);
+            drop(pool);
+        });
+    }
+
+    /// A job is either withdrawn or done, never both and never neither.
+    #[test]
+    fn loom_a_job_is_withdrawn_or_done() {
+        let mut model = loom::model::Builder::new();
+        model.preemption_bound = Some(3);
+        model.check(|| {
+            let (pool, mailbox) = (Pool::new(1), opened());
+            let request = Id { index: 0, generation: 0 };
+            let ticket = pool.submit(job(0), Arc::clone(&mailbox)).unwrap();
+            match pool.withdraw(ticket, request, &mailbox) {
+                Some(_) => {
+                    drop(pool);
+                    assert!(!mailbox.is_notified());
+                }
+                None => collect(&mailbox, 1),
+            }
+        });
     }
 }

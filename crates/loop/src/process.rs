@@ -195,6 +195,13 @@ impl EventLoop {
         self.processes.ended.borrow_mut().push(id);
     }
 
+    /// In a child process: the children are the parent's.
+    pub(crate) fn forget_processes(&self) {
+        for id in self.processes.table.ids() {
+            Process(id).stop(self);
+        }
+    }
+
     /// Calls the handles of children that were found ended.
     #[inline]
     pub(crate) fn run_ended(&self) {
@@ -206,6 +213,9 @@ impl EventLoop {
     fn run_ended_list(&self) {
         let mut ended = self.processes.ended.take();
         for id in ended.drain(..) {
+            if self.is_breaking() {
+                break;
+            }
             let process = Process(id);
             let status = self.processes.table.with_open(id, |row| row.data.try_wait().transpose());
             let Some(Some(status)) = status else { continue };
@@ -216,7 +226,7 @@ impl EventLoop {
                 self.call(process.key(), |lp| callback(lp, process, status));
             }
         }
-        // A panic in a callback loses the rest, which the platform tells again.
+        // A panic in a callback, or one that ends the run, loses the rest, which the platform tells again.
         self.processes.ended.replace(ended);
     }
 }

@@ -74,6 +74,21 @@ pub enum TimersPass {
     WhileDue,
 }
 
+/// When the callbacks of timers, descriptors, work, wakeups and signals run.
+///
+/// ```
+/// use roundel_loop::{Delivery, Profile};
+/// assert_eq!(Profile::ASYNCIO.delivery, Delivery::Queued);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Delivery {
+    /// In the phase that finds them.
+    AtOnce,
+    /// They go to the end of the pending queue, behind what was [deferred](crate::EventLoop::defer) before, and run in
+    /// the pending phase: exactly what is in the queue when it begins, in order.
+    Queued,
+}
+
 /// The table that a loop runs by.
 ///
 /// ```
@@ -95,7 +110,13 @@ pub struct Profile {
     pub timers_after_once: bool,
     /// Which timers a timers phase runs.
     pub timers_pass: TimersPass,
+    /// When callbacks run that the loop finds to be due.
+    pub delivery: Delivery,
+    /// The step of the time that deadlines are compared with: both are whole multiples of it. Not 0.
+    pub granularity_ns: u64,
 }
+
+const MILLISECOND_NS: u64 = 1_000_000;
 
 impl Profile {
     /// Node 20 and later: timers at the end of the iteration.
@@ -115,6 +136,8 @@ impl Profile {
         timers_before_loop: true,
         timers_after_once: false,
         timers_pass: TimersPass::DueAtStart,
+        delivery: Delivery::AtOnce,
+        granularity_ns: MILLISECOND_NS,
     };
 
     /// Node 11 to 19: timers at the start of the iteration.
@@ -133,6 +156,8 @@ impl Profile {
         timers_before_loop: false,
         timers_after_once: true,
         timers_pass: TimersPass::WhileDue,
+        delivery: Delivery::AtOnce,
+        granularity_ns: MILLISECOND_NS,
     };
 
     /// Node 10 and earlier: as [`NODE11`](Profile::NODE11). That queues were drained once per batch is not the loop's affair.
@@ -145,4 +170,39 @@ impl Profile {
 
     /// A page in Firefox: the same phases; what differs lies in the queues, which are not the loop's.
     pub const FIREFOX: Profile = Profile { name: "firefox", ..Profile::CHROME };
+
+    /// asyncio: poll waits unless something is ready; then descriptors that are ready and deadlines that are over join
+    /// the queue, and exactly what is in it then runs. Deadlines are nanoseconds.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options, Profile, RunMode};
+    /// use std::{cell::RefCell, ops::ControlFlow, rc::Rc};
+    /// let lp = EventLoop::new(Options { profile: Profile::ASYNCIO, ..Options::default() })?;
+    /// let order = Rc::new(RefCell::new(Vec::new()));
+    /// let log = |name| {
+    ///     let order = Rc::clone(&order);
+    ///     move |_: &EventLoop| order.borrow_mut().push(name)
+    /// };
+    /// let overdue = log("overdue");
+    /// lp.call_at(0, move |lp| ControlFlow::Continue(overdue(lp)));
+    /// let (first, later) = (log("first"), log("later"));
+    /// lp.defer(move |lp| {
+    ///     first(lp);
+    ///     lp.defer(later); // Behind what is there: it runs in the next iteration.
+    /// });
+    /// lp.run(RunMode::Once);
+    /// assert_eq!(*order.borrow(), ["first", "overdue"]);
+    /// lp.run(RunMode::Default);
+    /// assert_eq!(*order.borrow(), ["first", "overdue", "later"]);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub const ASYNCIO: Profile = Profile {
+        name: "asyncio",
+        phases: &[Phase::Poll, Phase::Timers, Phase::Pending, Phase::Closing],
+        timers_before_loop: false,
+        timers_after_once: false,
+        timers_pass: TimersPass::DueAtStart,
+        delivery: Delivery::Queued,
+        granularity_ns: 1,
+    };
 }

@@ -2,16 +2,20 @@
 //!
 //! Any number of handles, in any number of loops, can watch the same signal; each is called once per delivery, in the
 //! order in which they were started. The first to start changes what the process does on the signal, the last to stop
-//! brings back the default. The callbacks are the last of the poll phase.
+//! brings back what it did before. The callbacks are the last of the poll phase.
 
 use crate::EventLoop;
 use crate::handle::{Handle, HandleKind, Row, Table, handle_methods};
+use crate::mailbox::Mailbox;
 use crate::observer::Event;
+use crate::pending::Deferred;
+use crate::profile::Delivery;
 use crate::slab::Id;
 use crate::sys::SignalRegistration;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::io;
+use std::sync::Arc;
 
 pub(crate) type SignalCallback = Box<dyn FnMut(&EventLoop, Signal)>;
 
@@ -30,13 +34,15 @@ enum Repeat {
 pub(crate) struct Signals {
     pub(crate) table: Table<SignalCallback, SignalData>,
     watched: RefCell<BTreeMap<i32, Watched>>,
+    /// The calls to come for signals that were caught.
+    batch: RefCell<VecDeque<(Signal, i32)>>,
 }
 
 /// A signal that the loop has handles for.
 struct Watched {
     handles: Vec<Id>,
     /// Kept for its drop.
-    _registration: SignalRegistration,
+    registration: SignalRegistration,
 }
 
 /// A handle that is called when the process gets a signal.
@@ -180,7 +186,7 @@ impl Signals {
             return Ok(());
         }
         let registration = SignalRegistration::new(signal_number, &lp.mailbox)?;
-        watched.insert(signal_number, Watched { handles: vec![id], _registration: registration });
+        watched.insert(signal_number, Watched { handles: vec![id], registration });
         Ok(())
     }
 
@@ -191,6 +197,18 @@ impl Signals {
         if entry.handles.is_empty() {
             watched.remove(&signal_number);
         }
+    }
+
+    /// In a child process: the handlers are in place, and tell the parent's mailbox.
+    pub(crate) fn after_fork(&self, mailbox: &Arc<Mailbox>) -> io::Result<()> {
+        let mut outcome = Ok(());
+        for (signal_number, watched) in &mut *self.watched.borrow_mut() {
+            match SignalRegistration::new(*signal_number, mailbox) {
+                Ok(registration) => watched.registration = registration,
+                Err(error) => outcome = outcome.and(Err(error)),
+            }
+        }
+        outcome
     }
 
     fn handles(&self, signal_number: i32) -> Vec<Id> {
@@ -222,15 +240,35 @@ impl Handle for Signal {
 impl EventLoop {
     /// Calls the handles of the signals that were caught since the last time.
     pub(crate) fn run_signals(&self) {
-        for (number, count) in self.mailbox.take_signals() {
-            self.count_events(count as usize);
-            let number = number as i32;
-            for _ in 0..count {
-                for id in self.signals.handles(number) {
-                    self.run_signal(Signal(id), number);
+        let mut called = {
+            let mut batch = self.signals.batch.borrow_mut();
+            let waiting = batch.len();
+            for (number, count) in self.mailbox.take_signals() {
+                let number = number as i32;
+                self.count_events(count as usize);
+                for _ in 0..count {
+                    let handles = self.signals.handles(number);
+                    batch.extend(handles.into_iter().map(|id| (Signal(id), number)));
                 }
             }
+            waiting..batch.len()
+        };
+        if self.profile().delivery == Delivery::Queued {
+            self.pending.borrow_mut().extend(called.map(|_| Deferred::Signal));
+            return;
         }
+        called.start = 0;
+        for _ in called {
+            if self.is_breaking() {
+                break;
+            }
+            self.run_next_signal();
+        }
+    }
+
+    pub(crate) fn run_next_signal(&self) {
+        let Some((signal, number)) = self.signals.batch.borrow_mut().pop_front() else { return };
+        self.run_signal(signal, number);
     }
 
     fn run_signal(&self, signal: Signal, number: i32) {

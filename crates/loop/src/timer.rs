@@ -1,15 +1,18 @@
 //! Timers: call back once the loop's time has reached a deadline, and again after each repeat.
 //!
-//! Deadlines are whole milliseconds of loop time, as Node compares them. The timers pass runs every timer whose
-//! deadline has come, by (deadline, start order). A timer that is started during the pass never fires in it:
-//! its start order is higher than all from before and its deadline is not before the pass's time, so it sorts
-//! behind every timer that is still due, and the pass ends when it meets one.
+//! Deadlines are nanoseconds of loop time, in steps of the profile's granularity: whole milliseconds, as Node compares
+//! them. The timers pass runs every timer whose deadline has come, by (deadline, start order). A timer that is started
+//! during the pass never fires in it: its start order is higher than all from before and its deadline is not before the
+//! pass's time, so it sorts behind every timer that is still due, and the pass ends when it meets one.
+//!
+//! The heap also holds the one-shot calls of call_at.rs: even slots are timers, odd ones are calls.
 
 use crate::EventLoop;
 use crate::handle::{Handle, HandleKind, Row, Table, handle_methods};
-use crate::heap::{Heap, LAST_DEADLINE_MS};
+use crate::heap::{Entry, Heap};
 use crate::observer::Event;
-use crate::profile::TimersPass;
+use crate::pending::Deferred;
+use crate::profile::{Delivery, TimersPass};
 use crate::slab::Id;
 use std::cell::RefCell;
 
@@ -18,13 +21,17 @@ pub(crate) type TimerCallback = Box<dyn FnMut(&EventLoop, Timer)>;
 #[derive(Default)]
 pub(crate) struct Timers {
     pub(crate) table: Table<TimerCallback, TimerData>,
-    heap: RefCell<Heap>,
+    pub(crate) heap: RefCell<Heap>,
 }
+
+const MILLISECOND_NS: u64 = 1_000_000;
 
 pub(crate) struct TimerData {
     repeat_ms: u64,
     /// It has been given a callback, which may be out of its row because it is running.
     has_callback: bool,
+    /// It was due and is in the pending queue.
+    is_queued: bool,
 }
 
 /// A handle that calls back at a point in loop time.
@@ -54,7 +61,7 @@ impl Timer {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn new(lp: &EventLoop) -> Timer {
-        let data = TimerData { repeat_ms: 0, has_callback: false };
+        let data = TimerData { repeat_ms: 0, has_callback: false, is_queued: false };
         let timer = Timer(lp.timers.table.insert(Row::new(None, data)));
         lp.emit(|| Event::HandleOpened(timer.key()));
         timer
@@ -80,7 +87,7 @@ impl Timer {
     ) -> bool {
         let callback: TimerCallback = Box::new(callback);
         let replaced = lp.timers.table.with_open(self.0, |row| {
-            row.data = TimerData { repeat_ms, has_callback: true };
+            row.data = TimerData { repeat_ms, has_callback: true, is_queued: false };
             row.update(&lp.active_count, |state| state.active = true);
             row.callback.replace(callback)
         });
@@ -112,6 +119,7 @@ impl Timer {
                 return false;
             }
             row.data.repeat_ms = repeat_ms;
+            row.data.is_queued = false;
             row.update(&lp.active_count, |state| state.active = true);
             true
         });
@@ -138,7 +146,7 @@ impl Timer {
         if !lp.timers.table.with_mut(self.0, |row| row.state.active).unwrap_or(false) {
             return false;
         }
-        lp.timers.heap.borrow_mut().remove(self.0.index);
+        lp.timers.heap.borrow_mut().remove(self.slot());
         lp.timers.table.update(&lp.active_count, self.0, |state| state.active = false);
         lp.emit(|| Event::HandleStopped(self.key()));
         true
@@ -206,16 +214,27 @@ impl Timer {
         if !self.is_active(lp) {
             return None;
         }
-        let deadline_ms = lp.timers.heap.borrow().deadline_ms(self.0.index)?;
-        Some(deadline_ms.saturating_sub(lp.now()))
+        // One that waits in the pending queue has left the heap.
+        let deadline_ns = lp.timers.heap.borrow().deadline_ns(self.slot()).unwrap_or(0);
+        Some(deadline_ns.saturating_sub(lp.timer_now_ns()).div_ceil(MILLISECOND_NS))
     }
 
     #[inline]
     fn schedule(self, lp: &EventLoop, timeout_ms: u64) {
-        let deadline_ms = lp.now().saturating_add(timeout_ms);
-        lp.timers.heap.borrow_mut().set(self.0.index, deadline_ms);
+        let deadline_ns = deadline_ns(lp, timeout_ms);
+        lp.timers.heap.borrow_mut().set(self.slot(), deadline_ns);
         lp.emit(|| Event::HandleStarted(self.key()));
     }
+
+    fn slot(self) -> u32 {
+        self.0.index << 1
+    }
+}
+
+/// So many milliseconds from the loop's time. The last deadline, after 584 years, is never over.
+#[inline]
+fn deadline_ns(lp: &EventLoop, timeout_ms: u64) -> u64 {
+    lp.timer_now_ns().saturating_add(timeout_ms.saturating_mul(MILLISECOND_NS))
 }
 
 impl Handle for Timer {
@@ -243,60 +262,88 @@ impl EventLoop {
     /// The timers pass: all that are due at the loop's time as it is when the pass begins.
     #[inline]
     pub(crate) fn run_timers(&self) {
-        if self.next_deadline_ms().is_some_and(|deadline_ms| deadline_ms <= self.now()) {
+        if self.next_deadline().is_some_and(|deadline_ns| deadline_ns <= self.timer_now_ns()) {
             self.run_due_timers();
         }
     }
 
     fn run_due_timers(&self) {
-        let started_ms = self.now();
-        let first_new = self.timers.heap.borrow().next_order();
-        loop {
-            let Some(due) = self.timers.heap.borrow().first() else { break };
-            let runs = match self.profile().timers_pass {
-                TimersPass::DueAtStart => due.deadline_ms <= started_ms && due.order < first_new,
-                TimersPass::WhileDue => due.deadline_ms <= self.now(),
-            };
-            if !runs {
-                break;
-            }
-            let Some(id) = self.timers.table.id_at(due.slot) else {
-                unreachable!("a timer leaves the heap before its row is freed")
-            };
-            let callback = self.timers.table.with_mut(id, |row| {
-                match row.data.repeat_ms {
-                    0 => {
-                        row.update(&self.active_count, |state| state.active = false);
-                        self.timers.heap.borrow_mut().remove(due.slot);
-                    }
-                    // From the loop's time, not from the deadline: a late repeat does not catch up.
-                    repeat_ms => {
-                        let next_ms = self.now().saturating_add(repeat_ms);
-                        self.timers.heap.borrow_mut().set(due.slot, next_ms);
-                    }
-                }
-                row.callback.take()
-            });
-            if let Some(mut callback) = callback.flatten() {
-                let timer = Timer(id);
-                self.call(timer.key(), |lp| callback(lp, timer));
-                self.timers.table.restore_callback(id, callback);
+        let started_ns = self.timer_now_ns();
+        self.timers.heap.borrow_mut().begin_pass();
+        while !self.is_breaking()
+            && let Some(due) = self.next_due(started_ns)
+        {
+            if due.slot & 1 == 1 {
+                self.call_is_due(due.slot);
+            } else {
+                self.timer_is_due(due);
             }
         }
     }
 
-    /// The deadline of the first timer, in loop milliseconds.
-    #[inline]
-    pub(crate) fn next_deadline_ms(&self) -> Option<u64> {
-        self.timers.heap.borrow().first().map(|entry| entry.deadline_ms)
+    fn next_due(&self, started_ns: u64) -> Option<Entry> {
+        let heap = self.timers.heap.borrow();
+        let due = heap.first()?;
+        let runs = match self.profile().timers_pass {
+            TimersPass::DueAtStart => due.deadline_ns <= started_ns && heap.was_there(due),
+            TimersPass::WhileDue => due.deadline_ns <= self.timer_now_ns(),
+        };
+        runs.then_some(due)
     }
 
-    /// The same in nanoseconds; `None` also if it is so far that no clock reaches it.
+    fn timer_is_due(&self, due: Entry) {
+        let Some(id) = self.timers.table.id_at(due.slot >> 1) else {
+            unreachable!("a timer leaves the heap before its row is freed")
+        };
+        if self.profile().delivery == Delivery::Queued {
+            self.timers.heap.borrow_mut().remove(due.slot);
+            self.timers.table.with_mut(id, |row| row.data.is_queued = true);
+            self.pending.borrow_mut().push_back(Deferred::Timer(id));
+        } else {
+            self.fire_timer(id);
+        }
+    }
+
+    /// Fires a timer that was queued, unless it has been stopped or started anew since.
+    pub(crate) fn fire_queued_timer(&self, id: Id) {
+        let is_due = |row: &mut Row<TimerCallback, TimerData>| {
+            std::mem::take(&mut row.data.is_queued) && row.state.active
+        };
+        if self.timers.table.with_mut(id, is_due) == Some(true) {
+            self.fire_timer(id);
+        }
+    }
+
+    fn fire_timer(&self, id: Id) {
+        let timer = Timer(id);
+        let callback = self.timers.table.with_mut(id, |row| {
+            match row.data.repeat_ms {
+                0 => {
+                    row.update(&self.active_count, |state| state.active = false);
+                    self.timers.heap.borrow_mut().remove(timer.slot());
+                }
+                // From the loop's time, not from the deadline: a late repeat does not catch up.
+                repeat_ms => {
+                    self.timers.heap.borrow_mut().set(timer.slot(), deadline_ns(self, repeat_ms));
+                }
+            }
+            row.callback.take()
+        });
+        if let Some(mut callback) = callback.flatten() {
+            self.call(timer.key(), |lp| callback(lp, timer));
+            self.timers.table.restore_callback(id, callback);
+        }
+    }
+
+    /// The deadline of the first timer, in nanoseconds of loop time.
+    #[inline]
+    fn next_deadline(&self) -> Option<u64> {
+        self.timers.heap.borrow().first().map(|entry| entry.deadline_ns)
+    }
+
+    /// The same; `None` also if it is so far that no clock reaches it.
     #[inline]
     pub(crate) fn next_deadline_ns(&self) -> Option<u64> {
-        match self.next_deadline_ms() {
-            None | Some(LAST_DEADLINE_MS) => None,
-            Some(deadline_ms) => deadline_ms.checked_mul(1_000_000),
-        }
+        self.next_deadline().filter(|deadline_ns| *deadline_ns != u64::MAX)
     }
 }

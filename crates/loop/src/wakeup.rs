@@ -9,10 +9,12 @@ use crate::chooser::Point;
 use crate::handle::{Handle, HandleKind, Row, Table, handle_methods};
 use crate::mailbox::Mailbox;
 use crate::observer::Event;
+use crate::pending::Deferred;
+use crate::profile::Delivery;
 use crate::slab::Id;
+use crate::sync::atomic::{AtomicBool, Ordering, fence};
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering, fence};
 
 pub(crate) type WakeupCallback = Box<dyn FnMut(&EventLoop, Wakeup)>;
 
@@ -25,6 +27,16 @@ struct Shared {
     pending: AtomicBool,
     id: Id,
     mailbox: Arc<Mailbox>,
+}
+
+impl Shared {
+    /// The callback comes next, and sees what was done before every send that this ends.
+    fn is_taken(&self) {
+        self.pending.swap(false, Ordering::SeqCst);
+        // The counterpart of the fence in `send`: a sender that found the flag up wrote nothing that the swap could read,
+        // and without this the callback could run, to the memory model, ahead of the swap.
+        fence(Ordering::SeqCst);
+    }
 }
 
 /// A handle that other threads can have called. Active from birth until it is closed.
@@ -158,28 +170,97 @@ impl EventLoop {
         self.wakeups.any_counts_with(|data| data.shared.is_some())
     }
 
+    /// In a child process: the mailbox that the senders know is the parent's.
+    pub(crate) fn forget_senders(&self) {
+        for id in self.wakeups.ids() {
+            self.wakeups.with_mut(id, |row| row.data.shared = None);
+        }
+    }
+
     /// Calls the wakeups that were pending when it was called; later ones wait for the next poll.
     pub(crate) fn run_wakeups(&self) {
-        let pending = {
+        let (waiting, pending) = {
             let mut batch = self.wakeup_batch.borrow_mut();
+            let waiting = batch.len();
             self.mailbox.take_wakeups(&mut batch);
-            self.backend.choose_order(Point::WAKEUP, batch.make_contiguous());
-            batch.len()
+            self.backend.choose_order(Point::WAKEUP, &mut batch.make_contiguous()[waiting..]);
+            (waiting, batch.len())
         };
-        self.count_events(pending);
-        for _ in 0..pending {
-            let Some(id) = self.wakeup_batch.borrow_mut().pop_front() else { break };
-            let callback = self.wakeups.with_mut(id, |row| {
-                if let Some(shared) = &row.data.shared {
-                    shared.pending.swap(false, Ordering::SeqCst);
-                }
-                if row.state.active { row.callback.take() } else { None }
-            });
-            if let Some(mut callback) = callback.flatten() {
-                let wakeup = Wakeup(id);
-                self.call(wakeup.key(), |lp| callback(lp, wakeup));
-                self.wakeups.restore_callback(id, callback);
-            }
+        self.count_events(pending - waiting);
+        if self.profile().delivery == Delivery::Queued {
+            let mut queue = self.pending.borrow_mut();
+            queue.extend((waiting..pending).map(|_| Deferred::Wakeup));
+            return;
         }
+        for _ in 0..pending {
+            if self.is_breaking() {
+                break;
+            }
+            self.run_next_wakeup();
+        }
+    }
+
+    pub(crate) fn run_next_wakeup(&self) {
+        let Some(id) = self.wakeup_batch.borrow_mut().pop_front() else { return };
+        let callback = self.wakeups.with_mut(id, |row| {
+            if let Some(shared) = &row.data.shared {
+                shared.is_taken();
+            }
+            if row.state.active { row.callback.take() } else { None }
+        });
+        if let Some(mut callback) = callback.flatten() {
+            let wakeup = Wakeup(id);
+            self.call(wakeup.key(), |lp| callback(lp, wakeup));
+            self.wakeups.restore_callback(id, callback);
+        }
+    }
+}
+
+#[cfg(all(test, loom))]
+mod models {
+    use super::*;
+    use crate::sync::atomic::AtomicUsize;
+    use crate::sync::thread;
+    use std::collections::VecDeque;
+
+    /// Two threads each write something and send. The loop goes on polling until its callback has seen both: if a send
+    /// could be taken for part of a call that came too early to see its write, loom finds the loop asleep for ever.
+    #[test]
+    fn loom_the_callback_after_a_send_sees_what_was_written_before_it() {
+        loom::model(|| {
+            let mailbox = Arc::new(Mailbox::new());
+            mailbox.open(|_| Ok(())).unwrap();
+            let id = Id { index: 0, generation: 0 };
+            let shared = Arc::new(Shared {
+                pending: AtomicBool::new(false),
+                id,
+                mailbox: Arc::clone(&mailbox),
+            });
+            let written = Arc::new([AtomicUsize::new(0), AtomicUsize::new(0)]);
+            let threads = [0, 1].map(|place| {
+                let (sender, written) = (WakeupSender(Arc::clone(&shared)), Arc::clone(&written));
+                thread::spawn(move || {
+                    written[place].store(1, Ordering::Relaxed);
+                    sender.send();
+                })
+            });
+            let mut batch = VecDeque::new();
+            let mut seen = [0, 0];
+            while seen != [1, 1] {
+                if mailbox.fall_asleep() {
+                    mailbox.fd().unwrap().wait().unwrap();
+                }
+                if mailbox.wake_up() {
+                    mailbox.take_wakeups(&mut batch);
+                    for _ in batch.drain(..) {
+                        shared.is_taken();
+                        seen = [0, 1].map(|place: usize| written[place].load(Ordering::Relaxed));
+                    }
+                }
+            }
+            for thread in threads {
+                thread.join().unwrap();
+            }
+        });
     }
 }

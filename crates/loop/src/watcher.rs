@@ -4,7 +4,8 @@
 //!
 //! The active ones are a list in start order, walked backwards: the last started is called first, as in libuv.
 //! What is started during a pass lands behind the point where the walk began and waits for the next pass; what is
-//! stopped during a pass leaves a hole, and the holes are closed when the pass is over.
+//! stopped during a pass leaves a hole, and the holes are closed when the pass is over. A pass that the end of a run cut
+//! short goes on when the loop is run again.
 
 use crate::EventLoop;
 use crate::handle::{Handle, HandleKind, Row, Table, handle_methods};
@@ -28,6 +29,8 @@ pub(crate) struct Watchers {
     list: RefCell<Vec<u32>>,
     active: Cell<usize>,
     passing: Cell<bool>,
+    /// How much of the list a pass has still to go through that the end of a run cut short.
+    rest: Cell<Option<usize>>,
 }
 
 impl Watchers {
@@ -113,8 +116,12 @@ impl Watchers {
 
     fn run_active(&self, lp: &EventLoop, kind: HandleKind) {
         self.passing.set(true);
-        let started = self.list.borrow().len();
+        let started = self.rest.take().unwrap_or_else(|| self.list.borrow().len());
         for position in (0..started).rev() {
+            if lp.is_breaking() {
+                self.rest.set(Some(position + 1));
+                return;
+            }
             let index = self.list.borrow()[position];
             if index == HOLE {
                 continue;
@@ -134,6 +141,7 @@ impl Watchers {
     /// Ends a pass that a panic cut short.
     pub(crate) fn recover(&self) {
         self.passing.set(false);
+        self.rest.set(None);
     }
 }
 

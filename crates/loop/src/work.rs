@@ -9,6 +9,8 @@ use crate::chooser::Point;
 use crate::handle::{HandleKey, HandleKind, Row, Table};
 use crate::observer::Event;
 use crate::origin::Origin;
+use crate::pending::Deferred;
+use crate::profile::Delivery;
 use crate::slab::Id;
 use std::any::Any;
 use std::fmt;
@@ -251,28 +253,41 @@ pub(crate) type Works = Table<DoneCallback, WorkData>;
 impl EventLoop {
     /// Calls back the work that had finished when it was called; the rest waits for the next poll.
     pub(crate) fn run_finished(&self) {
-        let arrived = {
+        let (waiting, arrived) = {
             let mut batch = self.finished_batch.borrow_mut();
+            let waiting = batch.len();
             self.mailbox.take_finished(&mut batch);
-            self.backend.choose_order(Point::FINISHED, batch.make_contiguous());
-            batch.len()
+            self.backend.choose_order(Point::FINISHED, &mut batch.make_contiguous()[waiting..]);
+            (waiting, batch.len())
         };
-        self.count_events(arrived);
-        for _ in 0..arrived {
-            let Some(finished) = self.finished_batch.borrow_mut().pop_front() else { break };
-            let key = WorkId(finished.request).key();
-            let origin = self.works.origin(finished.request);
-            let done = self.works.remove(finished.request).and_then(|mut row| {
-                row.update(&self.active_count, |state| state.active = false);
-                row.callback.take()
-            });
-            let Some(done) = done else { continue };
-            self.emit(|| Event::WorkFinished {
-                key,
-                started_ns: finished.started_ns,
-                finished_ns: finished.finished_ns,
-            });
-            self.call_for(key, || origin.resource, |lp| done(lp, finished.result));
+        self.count_events(arrived - waiting);
+        if self.profile().delivery == Delivery::Queued {
+            let mut pending = self.pending.borrow_mut();
+            pending.extend((waiting..arrived).map(|_| Deferred::Finished));
+            return;
         }
+        for _ in 0..arrived {
+            if self.is_breaking() {
+                break;
+            }
+            self.run_next_finished();
+        }
+    }
+
+    pub(crate) fn run_next_finished(&self) {
+        let Some(finished) = self.finished_batch.borrow_mut().pop_front() else { return };
+        let key = WorkId(finished.request).key();
+        let origin = self.works.origin(finished.request);
+        let done = self.works.remove(finished.request).and_then(|mut row| {
+            row.update(&self.active_count, |state| state.active = false);
+            row.callback.take()
+        });
+        let Some(done) = done else { return };
+        self.emit(|| Event::WorkFinished {
+            key,
+            started_ns: finished.started_ns,
+            finished_ns: finished.finished_ns,
+        });
+        self.call_for(key, || origin.resource, |lp| done(lp, finished.result));
     }
 }

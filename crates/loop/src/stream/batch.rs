@@ -119,7 +119,7 @@ impl EventLoop {
     pub fn next_read(&self) -> Option<BatchedRead<'_>> {
         let batch = &self.batch;
         self.end_batched_read();
-        let mut reading = batch.reading.get()?;
+        let mut reading = batch.reading.get().filter(|_| !self.is_breaking())?;
         batch.has_pulled.set(true);
         loop {
             let id = reading.id;
@@ -187,7 +187,7 @@ impl EventLoop {
             }
             // One that leaves early is called again while it gets somewhere.
             let left = batch.reading.get().is_some_and(|reading| !reading.is_over());
-            if !left || !batch.has_pulled.get() {
+            if !left || !batch.has_pulled.get() || self.is_breaking() {
                 break;
             }
         }

@@ -349,6 +349,14 @@ impl EventLoop {
         }
     }
 
+    /// In a child process, whose platform knows of no descriptors yet.
+    pub(crate) fn watch_streams_again(&self) {
+        for id in self.streams.ids() {
+            let token = Token::new(Owner::Stream, id);
+            self.streams.with_mut(id, |row| row.data.watch.begin_anew(self, token));
+        }
+    }
+
     /// Puts the stream on the list of the pending phase.
     fn feed(&self, row: &mut StreamRow, id: Id) {
         if !row.data.flags.contains(Flags::FED) {

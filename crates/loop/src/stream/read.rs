@@ -251,7 +251,7 @@ impl EventLoop {
         }
         let mut reading = Reading::new(id, readiness);
         while let Some(read) = self.read_once(&mut reading) {
-            if !self.call_reader(id, read) {
+            if !self.call_reader(id, read) || self.is_breaking() {
                 break;
             }
         }

@@ -482,8 +482,14 @@ impl EventLoop {
         if !readiness.intersects(active) || !self.has_write_work(id) {
             return;
         }
-        self.flush(id);
-        self.call_writers(id);
+        if !self.is_breaking() {
+            self.flush(id);
+            self.call_writers(id);
+        }
+        if self.is_breaking() {
+            self.streams.with_mut(id, |row| self.feed(row, id));
+            return;
+        }
         self.finish_shutdown(id);
         let idle = self.streams.with_mut(id, |row| {
             if row.data.output.as_ref().is_some_and(|output| output.is_idle()) {
@@ -505,6 +511,9 @@ impl EventLoop {
         let Some(stream) = self.stream_of(id) else { return };
         let count = self.streams.with(id, |row| Some(row.data.output.as_ref()?.completed.len()));
         for _ in 0..count.flatten().unwrap_or(0) {
+            if self.is_breaking() {
+                break;
+            }
             let completed =
                 self.streams.with_mut(id, |row| row.data.output.as_mut()?.completed.pop_front());
             let Some(Some(Completed { request, result })) = completed else { break };

@@ -1,10 +1,10 @@
 //! The real back-end's descriptors: level-triggered epoll, `epoll_pwait2` timeouts in nanoseconds.
 
-use super::{MAX_READY, Ready, Wait, WakeFd, monotonic_ns};
+use super::{Host, MAX_READY, Ready, Wait, WakeFd, monotonic_ns};
 use crate::interest::{Interest, Readiness};
 use rustix::event::Timespec;
 use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
-use rustix::io::Errno;
+use rustix::io::{DupFlags, Errno};
 use std::cell::{Cell, RefCell};
 use std::io;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd, RawFd};
@@ -117,6 +117,31 @@ impl Epoll {
             }
         }
         Ok(events.len())
+    }
+
+    /// As [`wait`](Epoll::wait), for a host that wants to know when it blocks: it is told only if nothing is ready.
+    pub(crate) fn wait_for(
+        &self,
+        host: &impl Host,
+        wait: Wait,
+        ready: &mut Vec<Ready>,
+    ) -> io::Result<usize> {
+        if wait == Wait::No || !host.has_wait_hook() {
+            return self.wait(wait, ready);
+        }
+        match self.wait(Wait::No, ready)? {
+            0 => host.while_blocked(|| self.wait(wait, ready)),
+            told => Ok(told),
+        }
+    }
+
+    /// A new instance under the same number. The parent's stays as it is.
+    pub(crate) fn after_fork(&mut self) -> io::Result<()> {
+        let new = epoll::create(CreateFlags::CLOEXEC)?;
+        rustix::io::dup3(&new, &mut self.fd, DupFlags::CLOEXEC)?;
+        self.registered.set(0);
+        self.owners.borrow_mut().clear();
+        Ok(())
     }
 
     fn timeout(&self, deadline_ns: u64) -> Timespec {

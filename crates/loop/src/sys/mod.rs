@@ -12,12 +12,14 @@
 //! - `submit`, `withdraw`: run a job somewhere, post its result to the mailbox;
 //! - `choose_order`, `mail_comes_first`: put things that the platform may deliver in any order into one (the simulated
 //!   ones ask the loop's chooser);
+//! - `after_fork`: descriptors and threads of its own for a child process;
 //! - `fd`: a descriptor that is readable when `wait` would find something, for loops inside other loops.
 //!
 //! One file per mechanism: `epoll.rs` and `simulated.rs` are the back-ends, `outside.rs` is what of the first the second
 //! uses in virtual time, `descriptor.rs` what streams do to descriptors, `sockets.rs` the kernel's answer to it,
-//! `clock.rs` the real clocks, `wake_fd.rs` the eventfd, `signals.rs` the signal handler, `random.rs` the seeded numbers,
-//! `inherited.rs` what a process gets from its parent, `spawn.rs` what it gives to its children. All `unsafe` code of the crate is in this folder.
+//! `clock.rs` the real clocks, `wake_fd.rs` the eventfd, `signals.rs` the signal handler, `published.rs` what it reads,
+//! `random.rs` the seeded numbers, `shell.rs` what lets other threads hold a loop, `inherited.rs` what a process gets
+//! from its parent, `spawn.rs` what it gives to its children. All `unsafe` code of the crate is in this folder.
 
 #[cfg(not(target_os = "linux"))]
 compile_error!("the loop runs on Linux: epoll is the only back-end for a real platform");
@@ -27,7 +29,9 @@ mod descriptor;
 mod epoll;
 mod inherited;
 mod outside;
+mod published;
 mod random;
+mod shell;
 mod signals;
 mod simulated;
 mod sockets;
@@ -38,6 +42,7 @@ pub(crate) use clock::monotonic_ns;
 pub(crate) use descriptor::{Address, Descriptor, Domain, Spare};
 pub use inherited::{close_on_exec, reset_inherited_state};
 pub(crate) use random::Random;
+pub use shell::{Elsewhere, Shell, sweep};
 pub(crate) use signals::SignalRegistration;
 pub use simulated::Simulation;
 pub(crate) use spawn::{Plan, kill, spawn};
@@ -74,6 +79,16 @@ pub(crate) enum Wait {
 pub(crate) struct Ready {
     pub(crate) token: u64,
     pub(crate) readiness: Readiness,
+}
+
+/// What `wait` asks of the loop that waits.
+pub(crate) trait Host {
+    /// Whether anything but time and jobs keeps the loop alive.
+    fn awaits_outside(&self) -> bool;
+    /// Whether somebody wants to know when the thread blocks.
+    fn has_wait_hook(&self) -> bool;
+    /// Calls `wait`, which blocks the thread, and tells about it before and after.
+    fn while_blocked<R>(&self, wait: impl FnOnce() -> R) -> R;
 }
 
 pub(crate) enum Backend {
@@ -198,17 +213,17 @@ impl Backend {
 
     /// Lists what is ready in `ready`, which is empty, and says how many things the platform had to tell, which is
     /// `MAX_READY` or more if there may be others. `Interrupted` is an answer like any other: the caller knows
-    /// whether there is time left. `awaits_outside` says whether anything but time and jobs keeps the loop alive.
+    /// whether there is time left.
     pub(crate) fn wait(
         &self,
         mailbox: &Arc<Mailbox>,
         wait: Wait,
-        awaits_outside: impl Fn() -> bool,
+        host: &impl Host,
         ready: &mut Vec<Ready>,
     ) -> io::Result<usize> {
         match self {
-            Backend::Epoll(epoll, _) => epoll.wait(wait, ready),
-            Backend::Simulated(simulated) => simulated.wait(mailbox, wait, awaits_outside, ready),
+            Backend::Epoll(epoll, _) => epoll.wait_for(host, wait, ready),
+            Backend::Simulated(simulated) => simulated.wait(mailbox, wait, host, ready),
         }
     }
 
@@ -248,6 +263,19 @@ impl Backend {
         match self {
             Backend::Epoll(..) => false,
             Backend::Simulated(simulated) => simulated.mail_comes_first(),
+        }
+    }
+
+    /// Gives a child process descriptors of its own in place of its parent's, with nothing registered, and threads of its
+    /// own. Their numbers stay as they were.
+    pub(crate) fn after_fork(&mut self) -> io::Result<()> {
+        match self {
+            Backend::Epoll(epoll, pool) => {
+                epoll.after_fork()?;
+                pool.after_fork();
+                Ok(())
+            }
+            Backend::Simulated(simulated) => simulated.after_fork(),
         }
     }
 

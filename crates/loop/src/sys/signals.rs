@@ -1,28 +1,42 @@
 //! Catching signals for any number of loops.
 //!
 //! Which function a signal runs is a property of the process, so this file has the crate's only process-wide state: for
-//! each signal the list of mailboxes that want it. The list is replaced, never changed. Rules:
+//! each signal the list of mailboxes that want it, which the handler reads without a lock (`published.rs`). `REGISTRY`'s
+//! lock is held while a list is replaced and while a disposition is changed; the handler never takes it.
 //!
-//! - `REGISTRY`'s lock is held while a list is replaced and while a disposition is changed; the handler never takes it.
-//! - The handler counts itself in `HANDLERS` before it loads a list and out after its last use of it.
-//! - Who replaces a list waits, after the swap, until `HANDLERS` is 0 once, and only then frees the old one. A handler
-//!   that starts later sees the new list. Handlers do not block, so the wait is short, and a handler that interrupts
-//!   the waiting thread itself ends before that thread goes on.
+//! The first mailbox of a signal installs the handler and keeps what was there; the last one to leave brings that back,
+//! unless somebody else has installed a handler of their own meanwhile.
 //!
-//! The first mailbox of a signal installs the handler; the last one to leave brings back the default disposition.
+//! A fork goes through `REGISTRY` too: it waits until nobody holds the lock, and the child, which has one thread, begins with
+//! no reader counted.
 
-use crate::mailbox::{Mailbox, SIGNAL_COUNT, lock};
+use super::published::{Published, Readers};
+use crate::mailbox::{Mailbox, SIGNAL_COUNT};
+use crate::sync::{Mutex, MutexGuard, lock};
+use std::cell::Cell;
 use std::io;
-use std::ptr;
-use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Once};
 
 type Listeners = Vec<Arc<Mailbox>>;
+type Dispositions = [Option<libc::sigaction>; SIGNAL_COUNT];
 
-static LISTENERS: [AtomicPtr<Listeners>; SIGNAL_COUNT] =
-    [const { AtomicPtr::new(ptr::null_mut()) }; SIGNAL_COUNT];
-static HANDLERS: AtomicUsize = AtomicUsize::new(0);
-static REGISTRY: Mutex<()> = Mutex::new(());
+#[cfg(not(loom))]
+static LISTENERS: [Published<Listeners>; SIGNAL_COUNT] =
+    [const { Published::nothing() }; SIGNAL_COUNT];
+#[cfg(not(loom))]
+static HANDLERS: Readers = Readers::new();
+/// For each signal that is caught, what the process did on it before.
+#[cfg(not(loom))]
+static REGISTRY: Mutex<Dispositions> = Mutex::new([None; SIGNAL_COUNT]);
+
+// Loom's own can not be made before a model runs.
+#[cfg(loom)]
+loom::lazy_static! {
+    static ref LISTENERS: [Published<Listeners>; SIGNAL_COUNT] =
+        std::array::from_fn(|_| Published::nothing());
+    static ref HANDLERS: Readers = Readers::new();
+    static ref REGISTRY: Mutex<Dispositions> = Mutex::new([None; SIGNAL_COUNT]);
+}
 
 /// A mailbox's place in the list of one signal, until it is dropped.
 pub(crate) struct SignalRegistration {
@@ -36,14 +50,20 @@ impl SignalRegistration {
         mailbox: &Arc<Mailbox>,
     ) -> io::Result<SignalRegistration> {
         let index = index(signal_number)?;
-        let _registry = lock(&REGISTRY);
+        watch_forks();
+        let mut registry = lock(&REGISTRY);
         let mut listeners = current(index);
         let first = listeners.is_empty();
         listeners.push(Arc::clone(mailbox));
         replace(index, listeners);
-        if first && let Err(error) = set_disposition(signal_number, Disposition::Caught) {
-            replace(index, Listeners::new());
-            return Err(error);
+        if first {
+            match set_disposition(signal_number, &caught()) {
+                Ok(previous) => registry[index] = Some(previous),
+                Err(error) => {
+                    replace(index, Listeners::new());
+                    return Err(error);
+                }
+            }
         }
         Ok(SignalRegistration { signal_number, mailbox: Arc::clone(mailbox) })
     }
@@ -52,14 +72,20 @@ impl SignalRegistration {
 impl Drop for SignalRegistration {
     fn drop(&mut self) {
         let Ok(index) = index(self.signal_number) else { return };
-        let _registry = lock(&REGISTRY);
+        let mut registry = lock(&REGISTRY);
         let mut listeners = current(index);
         if let Some(place) = listeners.iter().position(|other| Arc::ptr_eq(other, &self.mailbox)) {
             listeners.remove(place);
         }
-        if listeners.is_empty() {
+        if listeners.is_empty()
+            && let Some(previous) = registry[index].take()
+        {
             // The number was accepted when the handler was installed, so this can not fail.
-            let _ = set_disposition(self.signal_number, Disposition::Default);
+            if let Ok(current) = set_disposition(self.signal_number, &previous)
+                && !is_ours(&current)
+            {
+                let _ = set_disposition(self.signal_number, &current);
+            }
         }
         replace(index, listeners);
     }
@@ -72,61 +98,78 @@ fn index(signal_number: i32) -> io::Result<usize> {
     }
 }
 
-/// A copy of the list. The caller holds the registry's lock.
+/// A copy of the list.
 fn current(index: usize) -> Listeners {
-    let list = LISTENERS[index].load(Ordering::SeqCst);
-    // SAFETY: a list is freed only by `replace`, which runs under the lock that the caller holds.
-    unsafe { list.as_ref() }.cloned().unwrap_or_default()
+    LISTENERS[index].read(&HANDLERS, |listeners| listeners.cloned().unwrap_or_default())
 }
 
-/// Puts a new list in place and frees the old one. The caller holds the registry's lock.
+/// Puts a new list in place. The caller holds the registry's lock, so that nobody else does meanwhile.
 fn replace(index: usize, listeners: Listeners) {
-    let new =
-        if listeners.is_empty() { ptr::null_mut() } else { Box::into_raw(Box::new(listeners)) };
-    let old = LISTENERS[index].swap(new, Ordering::SeqCst);
-    if old.is_null() {
-        return;
-    }
-    while HANDLERS.load(Ordering::SeqCst) != 0 {
-        std::hint::spin_loop();
-    }
-    // SAFETY: `old` came from `Box::into_raw` above and is no longer in `LISTENERS`. Handlers that could have loaded it
-    // have ended, as the rules at the top of the file argue.
-    drop(unsafe { Box::from_raw(old) });
+    LISTENERS[index].replace(&HANDLERS, Some(listeners).filter(|listeners| !listeners.is_empty()));
 }
 
-enum Disposition {
-    Caught,
-    Default,
-}
-
-fn set_disposition(signal_number: i32, disposition: Disposition) -> io::Result<()> {
-    let handler = match disposition {
-        Disposition::Caught => handle as extern "C" fn(libc::c_int) as libc::sighandler_t,
-        Disposition::Default => libc::SIG_DFL,
-    };
-    // SAFETY: an all-zero sigaction is a valid value; `sigfillset` and `sigaction` get pointers to live locals; the
-    // handler has the signature that goes with the flags and does only what signal-safety(7) allows.
-    let result = unsafe {
+/// The disposition that calls `handle`.
+fn caught() -> libc::sigaction {
+    // SAFETY: an all-zero sigaction is a valid value, and `sigfillset` gets a pointer to a live local.
+    unsafe {
         let mut action: libc::sigaction = std::mem::zeroed();
-        action.sa_sigaction = handler;
+        action.sa_sigaction = handler_address();
         action.sa_flags = libc::SA_RESTART;
         libc::sigfillset(&mut action.sa_mask);
-        libc::sigaction(signal_number, &action, ptr::null_mut())
+        action
+    }
+}
+
+fn is_ours(action: &libc::sigaction) -> bool {
+    action.sa_sigaction == handler_address()
+}
+
+fn handler_address() -> libc::sighandler_t {
+    handle as extern "C" fn(libc::c_int) as libc::sighandler_t
+}
+
+/// Changes what the process does on a signal, and says what it did.
+fn set_disposition(signal_number: i32, action: &libc::sigaction) -> io::Result<libc::sigaction> {
+    // SAFETY: both pointers lead to live values. The action is ours, whose handler has the signature that goes with its
+    // flags and does only what signal-safety(7) allows, or one that the process had before.
+    let (result, previous) = unsafe {
+        let mut previous: libc::sigaction = std::mem::zeroed();
+        (libc::sigaction(signal_number, action, &mut previous), previous)
     };
-    if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+    if result == 0 { Ok(previous) } else { Err(io::Error::last_os_error()) }
+}
+
+thread_local! {
+    /// The lock while this thread forks.
+    static FORKING: Cell<Option<MutexGuard<'static, Dispositions>>> = const { Cell::new(None) };
+}
+
+/// Has every fork of the process go through the registry's lock.
+fn watch_forks() {
+    extern "C" fn prepare() {
+        let registry = lock(&REGISTRY);
+        // A thread that is ending has no place to keep it, and then forks without.
+        let _ = FORKING.try_with(|forking| forking.set(Some(registry)));
+    }
+    extern "C" fn parent() {
+        let _ = FORKING.try_with(Cell::take);
+    }
+    extern "C" fn child() {
+        HANDLERS.forget();
+        let _ = FORKING.try_with(Cell::take);
+    }
+    static WATCHING: Once = Once::new();
+    // SAFETY: the three functions stay where they are, and take and give back a lock that no code holds while it forks.
+    WATCHING.call_once(|| unsafe {
+        libc::pthread_atfork(Some(prepare), Some(parent), Some(child));
+    });
 }
 
 extern "C" fn handle(signal_number: libc::c_int) {
-    HANDLERS.fetch_add(1, Ordering::SeqCst);
-    if let Ok(index @ 1..SIGNAL_COUNT) = usize::try_from(signal_number) {
-        let list = LISTENERS[index].load(Ordering::SeqCst);
-        // SAFETY: the list is not freed while this handler is counted in `HANDLERS`.
-        if let Some(listeners) = unsafe { list.as_ref() } {
-            for mailbox in listeners {
-                mailbox.post_signal(index);
-            }
+    let Ok(index @ 1..SIGNAL_COUNT) = usize::try_from(signal_number) else { return };
+    LISTENERS[index].read(&HANDLERS, |listeners| {
+        for mailbox in listeners.into_iter().flatten() {
+            mailbox.post_signal(index);
         }
-    }
-    HANDLERS.fetch_sub(1, Ordering::SeqCst);
+    });
 }

@@ -16,7 +16,7 @@
 
 use super::outside::{Outside, Waited};
 use super::random::Random;
-use super::{MAX_READY, Ready, Wait, WakeFd};
+use super::{Host, MAX_READY, Ready, Wait, WakeFd};
 use crate::chooser::{Chooser, Point};
 use crate::interest::{Interest, Readiness};
 use crate::mailbox::Mailbox;
@@ -207,7 +207,7 @@ impl Simulated {
         &self,
         mailbox: &Arc<Mailbox>,
         wait: Wait,
-        awaits_outside: impl Fn() -> bool,
+        host: &impl Host,
         ready: &mut Vec<Ready>,
     ) -> io::Result<usize> {
         let deadline_ns = match wait {
@@ -229,9 +229,10 @@ impl Simulated {
                 continue;
             }
             match &self.outside {
-                Some(outside) if wait == Wait::Forever || awaits_outside() => {
+                Some(outside) if wait == Wait::Forever || host.awaits_outside() => {
+                    let clock_ns = self.clock_ns.get();
                     let Waited { told, over, passed_ns } =
-                        outside.wait(self.clock_ns.get(), wait, ready)?;
+                        host.while_blocked(|| outside.wait(clock_ns, wait, ready))?;
                     self.choose_order(Point::READY, ready);
                     self.advance(passed_ns);
                     if over {
@@ -249,7 +250,7 @@ impl Simulated {
                             "the simulated platform has nothing left to happen",
                         ));
                     };
-                    fd.wait()?;
+                    host.while_blocked(|| fd.wait())?;
                     return Ok(0);
                 }
                 _ => {
@@ -258,6 +259,10 @@ impl Simulated {
                 }
             }
         }
+    }
+
+    pub(crate) fn after_fork(&mut self) -> io::Result<()> {
+        self.outside.as_mut().map_or(Ok(()), |outside| outside.epoll.after_fork())
     }
 
     fn advance(&self, by_ns: u64) {

@@ -5,10 +5,13 @@
 
 mod support;
 
+mod break_run;
+mod call_at;
 mod chooser;
 mod closing;
 mod embedding;
 mod event_loop;
+mod fork;
 mod idle;
 mod metrics;
 mod observer;
@@ -21,11 +24,13 @@ mod profile;
 mod random;
 mod reference;
 mod run_modes;
+mod shell;
 mod signal;
 mod simulation;
 mod stream;
 mod tcp;
 mod timer;
 mod virtual_time;
+mod wait_hook;
 mod wakeup;
 mod walk;

@@ -1,0 +1,208 @@
+//! A loop in a child process.
+
+use crate::support::{Log, system_loop};
+use roundel_loop::{
+    EventLoop, Interest, Lane, Poll, RunMode, Signal, Timer, Wakeup, WorkError, work,
+};
+use rustix::process::{Pid, WaitOptions, waitpid};
+use std::io::{Read, Write};
+use std::os::fd::AsRawFd;
+use std::sync::mpsc;
+
+/// Runs `child` in a child process, which must say true, and `parent` beside it. Other tests run on other threads: the
+/// child has none of them, may not print, and leaves without unwinding.
+fn forked(
+    mut lp: EventLoop,
+    child: impl FnOnce(&EventLoop) -> bool,
+    parent: impl FnOnce(&EventLoop),
+) {
+    // SAFETY: the child calls nothing that a thread which is not there could have locked, but the allocator, which glibc
+    // keeps usable.
+    match unsafe { libc::fork() } {
+        -1 => panic!("{}", std::io::Error::last_os_error()),
+        0 => {
+            let fine = lp.after_fork().is_ok() && child(&lp);
+            // SAFETY: ends the process.
+            unsafe { libc::_exit(i32::from(!fine)) }
+        }
+        id => {
+            parent(&lp);
+            let (_, status) =
+                waitpid(Pid::from_raw(id), WaitOptions::empty()).unwrap().expect("it has ended");
+            assert_eq!(status.exit_status(), Some(0));
+        }
+    }
+}
+
+#[test]
+fn timers_and_calls_go_on_in_both() {
+    let lp = system_loop();
+    let log = Log::new();
+    let (a, b) = (log.clone(), log.clone());
+    Timer::new(&lp).start(&lp, 2, 0, move |_, _| a.add("timer"));
+    lp.call_at(0, move |_| {
+        b.add("call");
+        std::ops::ControlFlow::Continue(())
+    });
+    let finish = |lp: &EventLoop| !lp.run(RunMode::Default) && log.items() == ["call", "timer"];
+    forked(lp, finish, |lp| assert!(finish(lp)));
+}
+
+/// The parent's epoll must not learn what the child does with its own.
+#[test]
+fn descriptors_are_watched_in_both_and_apart() {
+    let lp = system_loop();
+    let (mut reader, mut writer) = std::io::pipe().unwrap();
+    let log = Log::new();
+    let seen = log.clone();
+    let fd = reader.as_raw_fd();
+    let poll = Poll::new(&lp, fd);
+    poll.start(&lp, Interest::READABLE, move |lp, poll, _| {
+        let mut byte = [0];
+        reader.read_exact(&mut byte).unwrap();
+        seen.add(byte[0]);
+        poll.close_quietly(lp);
+    })
+    .unwrap();
+    writer.write_all(&[1]).unwrap();
+    let (mut done, mut child_done) = std::io::pipe().unwrap();
+    forked(
+        lp,
+        |lp| {
+            let fine = !lp.run(RunMode::Default) && log.items() == [1];
+            child_done.write_all(&[1]).is_ok() && fine
+        },
+        |lp| {
+            done.read_exact(&mut [0]).unwrap();
+            // The child has read its byte and closed its handle; ours is still there.
+            writer.write_all(&[2]).unwrap();
+            assert!(!lp.run(RunMode::Default));
+            log.expect(&[2]);
+        },
+    );
+}
+
+#[test]
+fn the_childs_wakeups_are_its_own_and_old_senders_do_nothing() {
+    let lp = system_loop();
+    let log = Log::new();
+    let seen = log.clone();
+    let wakeup = Wakeup::new(&lp, move |lp, wakeup| {
+        seen.add("woken");
+        wakeup.close_quietly(lp);
+    });
+    let old = wakeup.sender(&lp).unwrap();
+    let theirs = old.clone();
+    forked(
+        lp,
+        |lp| {
+            theirs.send();
+            lp.run(RunMode::NoWait);
+            let silent = log.items().is_empty();
+            wakeup.sender(lp).unwrap().send();
+            silent && !lp.run(RunMode::Default) && log.items() == ["woken"]
+        },
+        |lp| {
+            lp.run(RunMode::NoWait);
+            log.expect(&[]);
+            old.send();
+            assert!(!lp.run(RunMode::Default));
+        },
+    );
+}
+
+#[test]
+fn work_that_was_not_finished_is_cancelled_in_the_child_and_its_pool_is_new() {
+    let lp = system_loop();
+    let (release, gate) = mpsc::channel::<()>();
+    let log = Log::new();
+    let seen = log.clone();
+    work(
+        &lp,
+        Lane::Fast,
+        move || gate.recv().is_ok(),
+        move |_, result| {
+            seen.add(match result {
+                Ok(_) => "done",
+                Err(WorkError::Cancelled) => "cancelled",
+                Err(_) => "failed",
+            });
+        },
+    );
+    forked(
+        lp,
+        |lp| {
+            let seen = log.clone();
+            work(
+                lp,
+                Lane::Fast,
+                || (),
+                move |_, result| {
+                    seen.add(if result.is_ok() { "new" } else { "failed" });
+                },
+            );
+            let mut items = Vec::new();
+            if !lp.run(RunMode::Default) {
+                items = log.items();
+                items.sort();
+            }
+            items == ["cancelled", "new"]
+        },
+        |lp| {
+            release.send(()).unwrap();
+            assert!(!lp.run(RunMode::Default));
+            log.expect(&["done"]);
+        },
+    );
+}
+
+/// One that no other test uses, of those without a name.
+const SIGNAL: i32 = 41;
+
+fn raise() -> bool {
+    // SAFETY: sends a signal to this very thread.
+    unsafe { libc::raise(SIGNAL) == 0 }
+}
+
+#[test]
+fn signals_of_the_child_reach_the_childs_loop() {
+    let lp = system_loop();
+    let log = Log::new();
+    let seen = log.clone();
+    let signal = Signal::new(&lp);
+    signal
+        .start(&lp, SIGNAL, move |lp, signal| {
+            seen.add("caught");
+            signal.close_quietly(lp);
+        })
+        .unwrap();
+    forked(
+        lp,
+        |lp| raise() && !lp.run(RunMode::Default) && log.items() == ["caught"],
+        |lp| {
+            lp.run(RunMode::NoWait);
+            log.expect(&[]);
+            signal.close_quietly(lp);
+            assert!(!lp.run(RunMode::Default));
+        },
+    );
+}
+
+#[test]
+fn a_loop_that_is_dropped_in_the_child_waits_for_no_thread() {
+    let lp = system_loop();
+    work(&lp, Lane::Fast, || (), |_, _| {});
+    lp.run(RunMode::Default);
+    // SAFETY: as in `forked`.
+    match unsafe { libc::fork() } {
+        0 => {
+            drop(lp);
+            // SAFETY: ends the process.
+            unsafe { libc::_exit(0) }
+        }
+        id => {
+            let ended = waitpid(Pid::from_raw(id), WaitOptions::empty()).unwrap();
+            assert_eq!(ended.expect("it has ended").1.exit_status(), Some(0));
+        }
+    }
+}
