@@ -12,7 +12,7 @@ use crate::error::{Context, Result, Verdict};
 use crate::peers::Peer;
 use crate::project::Project;
 use crate::roundel::{Choice, Profile};
-use crate::{browsers, conformance, differential, documents, jobs, programs, table, tidy};
+use crate::{browsers, conformance, differential, documents, jobs, loom, programs, table, tidy};
 
 const SEEDS: u64 = 300;
 /// Of each older Node.
@@ -129,6 +129,9 @@ impl Parts<'_> {
             }
             Ok(Counts::check(true))
         });
+        if pace == Pace::Full {
+            self.part("loom", |project| Ok(Counts::check(loom::check(project, loom::MODELS)?)));
+        }
         let Some(binary) = binary else { return };
         let jobs = jobs::default_count();
         self.part("programs", |project| {

@@ -15,6 +15,7 @@ mod differential;
 mod documents;
 mod error;
 mod jobs;
+mod loom;
 mod peers;
 mod programs;
 mod progress;
@@ -39,6 +40,7 @@ cargo xtask <command> [options]
   conformance   Node's own test files on Roundel, against the recorded expectations
   documents     the samples of articles on event loops, each under its loop; outputs in the pages
   browsers      programs in real browsers, recorded, and on Roundel, compared
+  loom          what threads share in the loop, in every order they allow
   bench         Roundel beside node, bun and deno, and the loop beside libuv
   peers         installs the pinned peers and prints where they are
 
@@ -76,6 +78,7 @@ fn dispatch() -> Result<Verdict> {
         "conformance" => conformance::main(&project, args),
         "documents" => documents::main(&project, args),
         "browsers" => browsers::main(&project, args),
+        "loom" => loom::main(&project, args),
         "bench" => bench::main(&project, args),
         "peers" => peers::main(&project, args),
         "help" => {

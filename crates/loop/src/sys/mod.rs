@@ -27,6 +27,8 @@ compile_error!("the loop runs on Linux: epoll is the only back-end for a real pl
 mod clock;
 mod descriptor;
 mod epoll;
+#[cfg(all(test, not(loom)))]
+mod fork_tests;
 mod inherited;
 mod outside;
 mod published;

@@ -184,3 +184,29 @@ pub fn sweep() {
         drop(estate);
     }
 }
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+    use crate::{EventLoop, Options, RunMode, Timer};
+    use std::thread;
+
+    #[test]
+    fn a_loop_can_be_made_here_and_run_there() {
+        let shell = Shell::new(EventLoop::new(Options::default()).unwrap());
+        let (tell, told) = std::sync::mpsc::channel();
+        shell
+            .with(|lp| {
+                Timer::new(lp)
+                    .start(lp, 1, 0, move |_, _| tell.send(thread::current().id()).unwrap());
+            })
+            .unwrap();
+        let there = thread::spawn(move || {
+            // SAFETY: what the only callback has captured is `Send`, and no thread is in `with`.
+            unsafe { shell.adopt() };
+            assert_eq!(shell.with(|lp| lp.run(RunMode::Default)), Ok(false));
+            thread::current().id()
+        });
+        assert_eq!(there.join().unwrap(), told.recv().unwrap());
+    }
+}

@@ -173,3 +173,56 @@ extern "C" fn handle(signal_number: libc::c_int) {
         }
     });
 }
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    extern "C" fn somebody_elses(_: libc::c_int) {}
+
+    fn handler_of(signal_number: i32) -> libc::sighandler_t {
+        // SAFETY: asks, and writes the answer to a local for which all zeros are a value.
+        unsafe {
+            let mut action: libc::sigaction = std::mem::zeroed();
+            assert_eq!(libc::sigaction(signal_number, std::ptr::null(), &mut action), 0);
+            action.sa_sigaction
+        }
+    }
+
+    fn set_handler(signal_number: i32, handler: libc::sighandler_t) {
+        // SAFETY: the handler does nothing, or is one of the two that are no functions.
+        assert_ne!(unsafe { libc::signal(signal_number, handler) }, libc::SIG_ERR);
+    }
+
+    fn their_handler() -> libc::sighandler_t {
+        somebody_elses as extern "C" fn(libc::c_int) as libc::sighandler_t
+    }
+
+    #[test]
+    fn what_the_process_did_before_comes_back_with_the_last_to_leave() {
+        let mailbox = Arc::new(Mailbox::new());
+        // Signals without a name, which no other test uses.
+        for (number, before) in [(43, their_handler()), (44, libc::SIG_IGN), (45, libc::SIG_DFL)] {
+            set_handler(number, before);
+            let first = SignalRegistration::new(number, &mailbox).unwrap();
+            let second = SignalRegistration::new(number, &mailbox).unwrap();
+            assert_eq!(handler_of(number), handler_address());
+            drop(first);
+            assert_eq!(handler_of(number), handler_address());
+            drop(second);
+            assert_eq!(handler_of(number), before);
+            set_handler(number, libc::SIG_DFL);
+        }
+    }
+
+    #[test]
+    fn a_handler_that_somebody_else_installed_meanwhile_stays() {
+        let mailbox = Arc::new(Mailbox::new());
+        let number = 46;
+        let registration = SignalRegistration::new(number, &mailbox).unwrap();
+        set_handler(number, their_handler());
+        drop(registration);
+        assert_eq!(handler_of(number), their_handler());
+        set_handler(number, libc::SIG_DFL);
+    }
+}

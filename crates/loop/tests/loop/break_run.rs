@@ -5,6 +5,7 @@ use roundel_loop::{
     Check, EventLoop, Idle, Interest, Lane, Options, Phase, Poll, Prepare, Profile, RunMode,
     Signal, Timer, Wakeup, work,
 };
+use rustix::process::{Signal as Raised, getpid, kill_process};
 use std::ops::ControlFlow;
 
 /// Runs until the loop is over and says how often a callback ended the run.
@@ -160,9 +161,6 @@ both!(a_run_that_a_callback_ended_is_not_a_run_that_was_stopped, |lp| {
     assert_eq!(calls.count(), 1);
 });
 
-/// One that no other test uses, of those without a name.
-const SIGNAL: i32 = 42;
-
 #[test]
 fn signals_are_not_lost() {
     let lp = crate::support::system_loop();
@@ -170,7 +168,7 @@ fn signals_are_not_lost() {
     for name in ["first", "second"] {
         let log = log.clone();
         Signal::new(&lp)
-            .start(&lp, SIGNAL, move |lp, signal| {
+            .start(&lp, Raised::STKFLT.as_raw(), move |lp, signal| {
                 log.add(name);
                 if log.items().len() > 2 {
                     signal.close_quietly(lp);
@@ -180,8 +178,7 @@ fn signals_are_not_lost() {
             .unwrap();
     }
     for _ in 0..2 {
-        // SAFETY: sends a signal to this very thread.
-        assert_eq!(unsafe { libc::raise(SIGNAL) }, 0);
+        kill_process(getpid(), Raised::STKFLT).unwrap();
         assert_eq!(lp.try_run(RunMode::Default), ControlFlow::Break(()));
         assert_eq!(lp.try_run(RunMode::Default), ControlFlow::Break(()));
     }

@@ -11,7 +11,6 @@ mod chooser;
 mod closing;
 mod embedding;
 mod event_loop;
-mod fork;
 mod idle;
 mod metrics;
 mod observer;

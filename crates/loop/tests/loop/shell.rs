@@ -1,7 +1,7 @@
 //! Shells: any thread may drop them, one may look inside.
 
 use crate::support::system_loop;
-use roundel_loop::{Elsewhere, EventLoop, Options, RunMode, Shell, Timer, sweep};
+use roundel_loop::{Elsewhere, EventLoop, RunMode, Shell, Timer, sweep};
 use std::rc::Rc;
 use std::thread;
 
@@ -66,22 +66,4 @@ fn a_shell_that_outlives_its_home_is_closed_for_ever() {
     assert!(shell.with(|_| ()).is_err());
     drop(shell);
     sweep();
-}
-
-#[test]
-fn a_loop_can_be_made_here_and_run_there() {
-    let shell = Shell::new(EventLoop::new(Options::default()).unwrap());
-    let (tell, told) = std::sync::mpsc::channel();
-    shell
-        .with(|lp| {
-            Timer::new(lp).start(lp, 1, 0, move |_, _| tell.send(thread::current().id()).unwrap());
-        })
-        .unwrap();
-    let there = thread::spawn(move || {
-        // SAFETY: what the only callback has captured is `Send`, and no thread is in `with`.
-        unsafe { shell.adopt() };
-        assert_eq!(shell.with(|lp| lp.run(RunMode::Default)), Ok(false));
-        thread::current().id()
-    });
-    assert_eq!(there.join().unwrap(), told.recv().unwrap());
 }

@@ -149,56 +149,6 @@ fn the_default_comes_back_with_the_last_handle() {
     assert_eq!(calls.count(), 0);
 }
 
-fn disposition(signal_number: i32) -> libc::sigaction {
-    // SAFETY: asks, and writes the answer to a local for which all zeros are a value.
-    unsafe {
-        let mut action: libc::sigaction = std::mem::zeroed();
-        assert_eq!(libc::sigaction(signal_number, std::ptr::null(), &mut action), 0);
-        action
-    }
-}
-
-extern "C" fn somebody_elses(_: libc::c_int) {}
-
-fn set_disposition(signal_number: i32, handler: libc::sighandler_t) {
-    // SAFETY: the handler does nothing, or is one of the two that are no functions.
-    assert_ne!(unsafe { libc::signal(signal_number, handler) }, libc::SIG_ERR);
-}
-
-#[test]
-fn what_the_process_did_before_comes_back_with_the_last_handle() {
-    let lp = system_loop();
-    let handler = somebody_elses as extern "C" fn(libc::c_int) as libc::sighandler_t;
-    // Two that no other test uses.
-    for (number, before) in [(43, handler), (44, libc::SIG_IGN)] {
-        set_disposition(number, before);
-        let handles = [(); 2].map(|()| {
-            let signal = Signal::new(&lp);
-            signal.start(&lp, number, |_, _| {}).unwrap();
-            signal
-        });
-        assert_ne!(disposition(number).sa_sigaction, before);
-        handles[0].stop(&lp);
-        assert_ne!(disposition(number).sa_sigaction, before);
-        handles[1].stop(&lp);
-        assert_eq!(disposition(number).sa_sigaction, before);
-        set_disposition(number, libc::SIG_DFL);
-    }
-}
-
-#[test]
-fn a_handler_that_somebody_else_installed_meanwhile_stays() {
-    let lp = system_loop();
-    let handler = somebody_elses as extern "C" fn(libc::c_int) as libc::sighandler_t;
-    let number = 45;
-    let signal = Signal::new(&lp);
-    signal.start(&lp, number, |_, _| {}).unwrap();
-    set_disposition(number, handler);
-    signal.stop(&lp);
-    assert_eq!(disposition(number).sa_sigaction, handler);
-    set_disposition(number, libc::SIG_DFL);
-}
-
 #[test]
 fn numbers_that_can_not_be_caught_are_refused() {
     let lp = system_loop();

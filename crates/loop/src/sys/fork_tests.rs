@@ -1,13 +1,41 @@
-//! A loop in a child process.
+//! Tests of a loop in a child process. Here, because forking is not safe, and nothing else is about it.
 
-use crate::support::{Log, system_loop};
-use roundel_loop::{
-    EventLoop, Interest, Lane, Poll, RunMode, Signal, Timer, Wakeup, WorkError, work,
+use crate::{
+    EventLoop, Interest, Lane, Options, Poll, RunMode, Signal, Timer, Wakeup, WorkError, work,
 };
-use rustix::process::{Pid, WaitOptions, waitpid};
+use rustix::process::{Pid, Signal as Raised, WaitOptions, getpid, kill_process, waitpid};
+use std::cell::RefCell;
 use std::io::{Read, Write};
 use std::os::fd::AsRawFd;
+use std::rc::Rc;
 use std::sync::mpsc;
+
+/// What happened, in order.
+#[derive(Clone)]
+struct Log<T>(Rc<RefCell<Vec<T>>>);
+
+impl<T: Clone + PartialEq + std::fmt::Debug> Log<T> {
+    fn new() -> Log<T> {
+        Log(Rc::default())
+    }
+
+    fn add(&self, item: T) {
+        self.0.borrow_mut().push(item);
+    }
+
+    fn items(&self) -> Vec<T> {
+        self.0.borrow().clone()
+    }
+
+    #[track_caller]
+    fn expect(&self, items: &[T]) {
+        assert_eq!(*self.0.borrow(), items);
+    }
+}
+
+fn system_loop() -> EventLoop {
+    EventLoop::new(Options { pool_threads: Some(4), ..Options::default() }).unwrap()
+}
 
 /// Runs `child` in a child process, which must say true, and `parent` beside it. Other tests run on other threads: the
 /// child has none of them, may not print, and leaves without unwinding.
@@ -156,14 +184,6 @@ fn work_that_was_not_finished_is_cancelled_in_the_child_and_its_pool_is_new() {
     );
 }
 
-/// One that no other test uses, of those without a name.
-const SIGNAL: i32 = 41;
-
-fn raise() -> bool {
-    // SAFETY: sends a signal to this very thread.
-    unsafe { libc::raise(SIGNAL) == 0 }
-}
-
 #[test]
 fn signals_of_the_child_reach_the_childs_loop() {
     let lp = system_loop();
@@ -171,14 +191,18 @@ fn signals_of_the_child_reach_the_childs_loop() {
     let seen = log.clone();
     let signal = Signal::new(&lp);
     signal
-        .start(&lp, SIGNAL, move |lp, signal| {
+        .start(&lp, Raised::XCPU.as_raw(), move |lp, signal| {
             seen.add("caught");
             signal.close_quietly(lp);
         })
         .unwrap();
     forked(
         lp,
-        |lp| raise() && !lp.run(RunMode::Default) && log.items() == ["caught"],
+        |lp| {
+            kill_process(getpid(), Raised::XCPU).is_ok()
+                && !lp.run(RunMode::Default)
+                && log.items() == ["caught"]
+        },
         |lp| {
             lp.run(RunMode::NoWait);
             log.expect(&[]);
