@@ -22,7 +22,6 @@ use crate::ports::Ports;
 use crate::primordials::Primordials;
 use crate::shared::Shared;
 use crate::sources::Sources;
-use crate::stdin::Stdin;
 
 /// What is taken from the engine before any program could replace it.
 pub(crate) struct Pristine {
@@ -41,7 +40,6 @@ pub(crate) struct Environment {
     pub(crate) shared: Shared,
     pub(crate) sources: Sources,
     pub(crate) resolver: OnceCell<Resolver>,
-    pub(crate) stdin: Stdin,
     pub(crate) ports: Ports,
     /// Present if somebody looks.
     pub(crate) causes: Option<Causes>,
@@ -96,7 +94,6 @@ impl Environment {
             context: context.clone(),
             sources: Sources::default(),
             resolver: OnceCell::new(),
-            stdin: Stdin::default(),
             ports: Ports::default(),
             causes,
             options,

@@ -33,7 +33,6 @@ mod shared;
 mod signals;
 mod sources;
 mod stack;
-mod stdin;
 mod turns;
 mod versions;
 mod virtual_time;

@@ -4,6 +4,7 @@
 
 use super::sockets;
 use crate::tcp::TcpBind;
+use rustix::io::Errno;
 use rustix::net::SocketType;
 use std::io::{self, IoSlice};
 use std::net::SocketAddr;
@@ -96,8 +97,12 @@ impl Descriptor {
         sockets::send_with_fds(self.fd(), bytes, fds)
     }
 
+    /// What is no socket has nobody to tell: its reader sees the end when the descriptor is closed.
     pub(crate) fn shutdown_write(&self) -> io::Result<()> {
-        sockets::shutdown_write(self.fd())
+        match sockets::shutdown_write(self.fd()) {
+            Err(error) if error.raw_os_error() == Some(Errno::NOTSOCK.raw_os_error()) => Ok(()),
+            other => other,
+        }
     }
 
     pub(crate) fn bind(&self, address: &Address) -> io::Result<()> {

@@ -3,9 +3,8 @@ export interface StdioBinding {
   guessHandleType(fd: number): 'TTY' | 'FILE' | 'PIPE' | 'UNKNOWN';
   /** Writes a string (as UTF-8) or bytes until all is out; 0 or a negative errno. */
   writeAll(fd: number, chunk: string | Uint8Array): number;
-  /** Reads descriptor 0 until stopped: bytes, null at the end, a negative errno on failure. */
-  startReading(way: 'poll' | 'pool', callback: (chunk: Uint8Array | null | number) => void): void;
-  stopReading(): void;
-  /** Whether reading keeps the loop alive. */
-  setReadingRef(wanted: boolean): void;
+  /** The same for a line, unless it would have to wait for the reader of a pipe; false if not all is out. */
+  writeNow(fd: number, text: string): boolean;
+  /** Lets whoever looks know what is printed by other ways. */
+  printed(fd: number, chunk: string | Uint8Array): void;
 }

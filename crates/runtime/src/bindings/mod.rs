@@ -44,6 +44,7 @@ bindings! {
     ports,
     process,
     stdio,
+    streams,
     task_queue,
     timers,
     tty,

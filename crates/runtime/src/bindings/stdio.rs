@@ -2,13 +2,12 @@
 
 use std::os::fd::BorrowedFd;
 
-use roundel_jsc::{Bytes, Ctx, JsResult, Object, Persistent, Value};
-use rustix::event::{PollFd, PollFlags};
+use roundel_jsc::{Bytes, Ctx, JsResult, Object, Value};
+use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::fs::FileType;
 use rustix::io::Errno;
 
 use crate::environment::Environment;
-use crate::stdin::Way;
 
 pub(super) fn create<'js>(
     ctx: Ctx<'js>,
@@ -34,22 +33,25 @@ pub(super) fn create<'js>(
         Ok(ctx.int32(result.err().map_or(0, |errno| -errno.raw_os_error())))
     });
     binding.set(ctx, "writeAll", write)?;
-    let start = ctx.function("startReading", |ctx, args| {
-        let way = if args.at(0).to_rust_string(ctx)? == "pool" { Way::Pool } else { Way::Poll };
-        Environment::of(ctx).start_stdin(way, Persistent::new(ctx, args.at(1)));
+    let write_now = ctx.function("writeNow", |ctx, args| {
+        let number = args.at(0).to_int32(ctx)?;
+        let Some(fd) = standard(number) else { return Ok(ctx.boolean(false)) };
+        let text = args.at(1).to_rust_string(ctx)?;
+        let room = match handle_type(fd) {
+            "PIPE" => text.len() <= PIPE_BUF && has_room(fd),
+            _ => true,
+        };
+        if room {
+            tell_causes(ctx, number, args.at(1))?;
+        }
+        Ok(ctx.boolean(room && write_all(fd, text.as_bytes()).is_ok()))
+    });
+    binding.set(ctx, "writeNow", write_now)?;
+    let printed = ctx.function("printed", |ctx, args| {
+        tell_causes(ctx, args.at(0).to_int32(ctx)?, args.at(1))?;
         Ok(ctx.undefined())
     });
-    binding.set(ctx, "startReading", start)?;
-    let stop = ctx.function("stopReading", |ctx, _| {
-        Environment::of(ctx).stop_stdin();
-        Ok(ctx.undefined())
-    });
-    binding.set(ctx, "stopReading", stop)?;
-    let reference = ctx.function("setReadingRef", |ctx, args| {
-        Environment::of(ctx).reference_stdin(args.at(0).to_bool(ctx));
-        Ok(ctx.undefined())
-    });
-    binding.set(ctx, "setReadingRef", reference)?;
+    binding.set(ctx, "printed", printed)?;
     Ok(binding)
 }
 
@@ -63,6 +65,17 @@ fn tell_causes<'js>(ctx: Ctx<'js>, fd: i32, chunk: Value<'js>) -> JsResult<'js, 
     };
     causes.wrote(&environment, fd, &text);
     Ok(())
+}
+
+/// What a pipe that is ready takes without waiting, by pipe(7).
+const PIPE_BUF: usize = 4096;
+
+/// Whether a pipe takes so much at once.
+fn has_room(fd: BorrowedFd<'_>) -> bool {
+    let mut writable = [PollFd::new(&fd, PollFlags::OUT)];
+    let now = Timespec { tv_sec: 0, tv_nsec: 0 };
+    rustix::event::poll(&mut writable, Some(&now)) == Ok(1)
+        && writable[0].revents() == PollFlags::OUT
 }
 
 fn standard(fd: i32) -> Option<BorrowedFd<'static>> {

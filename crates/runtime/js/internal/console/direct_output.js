@@ -33,9 +33,10 @@ function createDirectOutput(isReplaced) {
       terminals[key] ??= internalBinding('stdio').guessHandleType(fds[key]) === 'TTY';
       return !terminals[key];
     },
-    // Whether all of it is out. If not (a closed pipe, a full disk), the stream tries, and reports as it does.
+    // Whether all of it is out. If not (a closed or a full pipe, a full disk), the stream tries, and reports as it does.
     write(key, text) {
-      return internalBinding('stdio').writeAll(fds[key], text) === 0;
+      const { writeAll, writeNow } = internalBinding('stdio');
+      return isPage ? writeAll(fds[key], text) === 0 : writeNow(fds[key], text);
     },
   };
 }

@@ -1,11 +1,12 @@
 // process.stdout, process.stderr and process.stdin, made when first asked for.
 //
-// On POSIX the two outputs are synchronous whatever they are connected to (file, pipe or terminal), so
-// that nothing written is lost when the process ends: one write call, repeated until all is out.
+// What they are depends on what the descriptor is. Writing to a file or a terminal is synchronous; a pipe is a
+// socket, which takes what there is room for at once and the rest as its reader goes on: what still waits when
+// the process exits is lost, as in Node.
 'use strict';
 
 const { ObjectDefineProperty } = primordials;
-const { writeAll, guessHandleType } = internalBinding('stdio');
+const { guessHandleType, printed, writeAll } = internalBinding('stdio');
 
 function createOutput(fd) {
   const type = guessHandleType(fd);
@@ -13,6 +14,13 @@ function createOutput(fd) {
     const { WriteStream } = require('tty');
     const stream = new WriteStream(fd);
     stream._type = 'tty';
+    return finishOutput(stream, fd);
+  }
+  if (type === 'PIPE') {
+    const { Socket } = require('internal/net/socket');
+    const stream = new Socket({ fd, readable: false, writable: true });
+    stream._type = 'pipe';
+    if (internalBinding('causes').enabled) tellWhatIsPrinted(stream, fd);
     return finishOutput(stream, fd);
   }
   const { Writable } = require('stream');
@@ -32,18 +40,27 @@ function createOutput(fd) {
       callback(new errnoException(errno, 'write'));
     },
   });
-  stream._type = type === 'FILE' ? 'fs' : 'pipe';
+  stream._type = 'fs';
   return finishOutput(stream, fd);
+}
+
+function tellWhatIsPrinted(stream, fd) {
+  const { write } = stream;
+  stream.write = function(chunk, encoding, callback) {
+    if (typeof chunk === 'string' || chunk?.byteLength !== undefined) printed(fd, chunk);
+    return write.call(this, chunk, encoding, callback);
+  };
 }
 
 function finishOutput(stream, fd) {
   stream.fd = fd;
   stream._isStdio = true;
-  // Node's standard streams never really close: end() finishes, the descriptor stays.
+  // A standard stream is never closed: what destroys it is told, and it goes on, as in Node.
   stream.destroySoon = stream.destroy;
   stream._destroy = function(error, callback) {
     callback(error);
-    if (!stream._writableState?.emitClose) process.nextTick(() => stream.emit('close'));
+    this._undestroy();
+    if (!this._writableState.emitClose) process.nextTick(() => this.emit('close'));
   };
   return stream;
 }

@@ -1,12 +1,12 @@
-// A terminal that is read from. Only descriptor 0 can be: the loop reads no other.
+// A terminal that is read from: a socket whose handle is a terminal.
 'use strict';
 
 const { FunctionPrototypeCall, ObjectSetPrototypeOf, Symbol } = primordials;
 
-const { Readable } = require('stream');
-const { codes: { ERR_METHOD_NOT_IMPLEMENTED }, errnoException } = require('internal/errors');
+const { errnoException } = require('internal/errors');
+const { Socket } = require('internal/net/socket');
+const { TTY } = require('internal/streams/handle');
 const { checkDescriptor } = require('internal/tty/descriptor');
-const { CHUNK_BYTES, readStandardInput } = require('internal/process/stdin');
 const { setRawMode, reset } = internalBinding('tty');
 
 const kFd = Symbol('fd');
@@ -14,16 +14,14 @@ const kFd = Symbol('fd');
 function ReadStream(fd, options) {
   if (!new.target) return new ReadStream(fd, options);
   checkDescriptor(fd);
-  if (fd !== 0) throw new ERR_METHOD_NOT_IMPLEMENTED('tty.ReadStream() of a descriptor other than 0');
-  FunctionPrototypeCall(Readable, this, { highWaterMark: CHUNK_BYTES, autoDestroy: false, ...options });
+  FunctionPrototypeCall(Socket, this, { highWaterMark: 0, handle: TTY.open(fd), manualStart: true, ...options });
   this[kFd] = fd;
   this.isRaw = false;
   this.isTTY = true;
-  readStandardInput(this, 'poll');
 }
 
-ObjectSetPrototypeOf(ReadStream.prototype, Readable.prototype);
-ObjectSetPrototypeOf(ReadStream, Readable);
+ObjectSetPrototypeOf(ReadStream.prototype, Socket.prototype);
+ObjectSetPrototypeOf(ReadStream, Socket);
 
 let resetsAtExit = false;
 

@@ -1,0 +1,45 @@
+// Native streams of the loop, by number. A status is 0 or a negative errno.
+export interface StreamsBinding {
+  /** [0]: the stream that `nextRead` has read. */
+  fields: Uint32Array;
+  /** `reader` is called once a poll round when streams are ready. */
+  setReader(reader: () => void): void;
+  /** Bytes, null at a stream's end, a negative errno, undefined when the loop has to go on. */
+  nextRead(): Uint8Array | null | number | undefined;
+
+  /** These give a number, or a negative errno. `openPipe` takes a second descriptor of what `fd` has. */
+  openPipe(fd: number): number;
+  openTty(fd: number): number;
+  newPipe(isServer: boolean): number;
+  newTcp(isServer: boolean): number;
+
+  readStart(stream: number): number;
+  readStop(stream: number): number;
+  /** How many bytes are read at once. */
+  setReadSize(stream: number, bytes: number): number;
+  /** 0: all is written; 1: `callback` will tell; negative: an errno. */
+  write(stream: number, chunks: Uint8Array | Uint8Array[], callback: (status: number) => void): number;
+  writeQueueSize(stream: number): number;
+  shutdown(stream: number, callback: (status: number) => void): number;
+  /** `callback` comes in the closing phase. */
+  close(stream: number, callback: (status: number) => void): number;
+  /** The same, and the other side hears of a reset. */
+  closeReset(stream: number, callback: (status: number) => void): number;
+  setRef(stream: number, held: boolean): number;
+  hasRef(stream: number): boolean;
+  setBlocking(stream: number, blocking: boolean): number;
+  /** -1 if there is none. */
+  fd(stream: number): number;
+
+  connectTcp(stream: number, address: string, port: number, callback: (status: number) => void): number;
+  connectPipe(stream: number, name: string, callback: (status: number) => void): number;
+  bindTcp(stream: number, address: string, port: number, ipv6Only: boolean, reusePort: boolean): number;
+  bindPipe(stream: number, name: string): number;
+  /** `callback` gets the number of each connection, or a negative errno. */
+  listen(stream: number, backlog: number, callback: (connection: number) => void): number;
+  localAddress(stream: number): [address: string, family: 'IPv4' | 'IPv6', port: number] | number;
+  peerAddress(stream: number): [address: string, family: 'IPv4' | 'IPv6', port: number] | number;
+  setNoDelay(stream: number, wanted: boolean): number;
+  /** 0 seconds: off. */
+  setKeepAlive(stream: number, seconds: number): number;
+}

@@ -1,0 +1,47 @@
+// The idle timeout of sockets: 'timeout' after so long without anything read or written. It never keeps the
+// loop alive.
+'use strict';
+
+const { Symbol } = primordials;
+
+const { validateFunction, validateNumber } = require('internal/validators');
+
+const kTimeout = Symbol('timeout');
+
+// `setTimeout(ms[, callback])` of a stream.
+function setStreamTimeout(ms, callback) {
+  if (this.destroyed) return this;
+  this.timeout = ms;
+  validateNumber(ms, 'msecs', 0);
+  if (ms > 2 ** 31 - 1) {
+    process.emitWarning(`${ms} does not fit into a 32-bit signed integer.\nTimer duration was truncated to ${2 ** 31 - 1}.`,
+                        'TimeoutOverflowWarning');
+    ms = 2 ** 31 - 1;
+  }
+  stopTimeout(this);
+  if (callback !== undefined) validateFunction(callback, 'callback');
+  if (ms === 0) {
+    if (callback !== undefined) this.removeListener('timeout', callback);
+  } else {
+    this[kTimeout] = require('timers').setTimeout(() => this._onTimeout(), ms).unref();
+    touch(this);
+    if (callback !== undefined) this.once('timeout', callback);
+  }
+  return this;
+}
+
+function stopTimeout(stream) {
+  if (stream[kTimeout]) {
+    require('timers').clearTimeout(stream[kTimeout]);
+    stream[kTimeout] = null;
+  }
+}
+
+// Something has happened on a stream: its time, and that of those around it, begins anew.
+function touch(stream) {
+  for (let each = stream; each; each = each._parent) {
+    if (each[kTimeout]) each[kTimeout].refresh();
+  }
+}
+
+module.exports = { setStreamTimeout, stopTimeout, touch };

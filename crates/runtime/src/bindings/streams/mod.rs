@@ -1,0 +1,350 @@
+//! Native streams: sockets, pipes and terminals of the loop, held by JavaScript by number.
+//!
+//! Reads come in batches: when streams are ready, the loop calls the read sink, which enters JavaScript once; the reader
+//! there (`internal/streams/handle`) pulls read after read with `nextRead` and drains ticks and microtasks between two of
+//! them, exactly as if each had come alone. Everything else, the end of a write or of a connect, a connection, a close, is
+//! a callback of its own.
+//!
+//! `mod.rs` has what all streams do, `connections.rs` what only sockets and listeners do.
+
+mod connections;
+
+use std::cell::{Cell, RefCell};
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::rc::Rc;
+
+use roundel_jsc::{
+    Arguments, Bytes, Ctx, JsResult, Object, Persistent, SharedArray, TypedArray, Value,
+};
+use roundel_loop::{EventLoop, Origin, Pipe, Read, Stream};
+use rustix::io::Errno;
+
+use super::fs::descriptors::Descriptors;
+use crate::environment::Environment;
+
+/// Where `nextRead` leaves the number of the stream that was read.
+const STREAM: usize = 0;
+
+/// More than this is not kept for the next write.
+const KEPT_SCRATCH: usize = 256 * 1024;
+
+/// The open streams of an environment.
+pub(crate) struct Streams {
+    open: RefCell<Vec<Option<Stream>>>,
+    free: RefCell<Vec<u32>>,
+    reader: RefCell<Option<Persistent>>,
+    fields: SharedArray<u32>,
+    /// The read sink is in place.
+    has_sink: Cell<bool>,
+    /// Where the bytes of a write are gathered.
+    scratch: Cell<Vec<u8>>,
+}
+
+impl Streams {
+    pub(super) fn of(ctx: Ctx<'_>) -> Rc<Streams> {
+        if let Some(streams) = ctx.data::<Streams>() {
+            return streams;
+        }
+        let streams = Rc::new(Streams {
+            // Number 0 is nobody's, so that a number is always true.
+            open: RefCell::new(vec![None]),
+            free: RefCell::default(),
+            reader: RefCell::default(),
+            fields: SharedArray::new(1),
+            has_sink: Cell::new(false),
+            scratch: Cell::default(),
+        });
+        if let Some(context) = ctx.context() {
+            context.set_data(streams.clone());
+        }
+        streams
+    }
+
+    pub(super) fn insert(&self, stream: Stream) -> u32 {
+        let mut open = self.open.borrow_mut();
+        if let Some(number) = self.free.borrow_mut().pop() {
+            open[number as usize] = Some(stream);
+            return number;
+        }
+        open.push(Some(stream));
+        open.len() as u32 - 1
+    }
+
+    fn get(&self, number: u32) -> Option<Stream> {
+        self.open.borrow().get(number as usize).copied().flatten()
+    }
+
+    fn remove(&self, number: u32) -> Option<Stream> {
+        self.open.borrow_mut().get_mut(number as usize)?.take()
+    }
+
+    /// A number is used again only when nothing of its stream can come any more.
+    fn release(&self, number: u32) {
+        self.free.borrow_mut().push(number);
+    }
+}
+
+pub(super) fn create<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<'js, Object<'js>> {
+    let binding = ctx.object();
+    binding.set(ctx, "fields", Streams::of(ctx).fields.to_object(ctx)?)?;
+    binding.set(ctx, "setReader", ctx.function("setReader", set_reader))?;
+    binding.set(ctx, "nextRead", ctx.function("nextRead", next_read))?;
+    binding.set(ctx, "openPipe", ctx.function("openPipe", open_pipe))?;
+    binding.set(ctx, "openTty", ctx.function("openTty", open_tty))?;
+    let read_start = ctx.function("readStart", |ctx, args| {
+        with_stream(ctx, args, |lp, stream, number| stream.read_start_batched(lp, number.into()))
+    });
+    binding.set(ctx, "readStart", read_start)?;
+    let read_stop = ctx.function("readStop", |ctx, args| {
+        with_stream(ctx, args, |lp, stream, _| {
+            stream.read_stop(lp);
+            Ok(())
+        })
+    });
+    binding.set(ctx, "readStop", read_stop)?;
+    binding.set(ctx, "write", ctx.function("write", write))?;
+    binding.set(ctx, "shutdown", ctx.function("shutdown", shutdown))?;
+    binding.set(ctx, "close", ctx.function("close", close))?;
+    let set_ref = ctx.function("setRef", |ctx, args| {
+        let held = args.at(1).to_bool(ctx);
+        with_stream(ctx, args, |lp, stream, _| {
+            if held {
+                stream.reference(lp);
+            } else {
+                stream.unreference(lp);
+            }
+            Ok(())
+        })
+    });
+    binding.set(ctx, "setRef", set_ref)?;
+    let has_ref = ctx.function("hasRef", |ctx, args| {
+        let environment = Environment::of(ctx);
+        let stream = Streams::of(ctx).get(args.at(0).to_uint32(ctx)?);
+        Ok(ctx.boolean(stream.is_some_and(|stream| stream.has_ref(&environment.lp))))
+    });
+    binding.set(ctx, "hasRef", has_ref)?;
+    let set_blocking = ctx.function("setBlocking", |ctx, args| {
+        let blocking = args.at(1).to_bool(ctx);
+        with_stream(ctx, args, |lp, stream, _| {
+            stream.set_blocking_writes(lp, blocking);
+            Ok(())
+        })
+    });
+    binding.set(ctx, "setBlocking", set_blocking)?;
+    let descriptor = ctx.function("fd", |ctx, args| {
+        let environment = Environment::of(ctx);
+        let stream = Streams::of(ctx).get(args.at(0).to_uint32(ctx)?);
+        Ok(ctx.int32(stream.and_then(|stream| stream.fd(&environment.lp)).unwrap_or(-1)))
+    });
+    binding.set(ctx, "fd", descriptor)?;
+    let queue_size = ctx.function("writeQueueSize", |ctx, args| {
+        let environment = Environment::of(ctx);
+        let stream = Streams::of(ctx).get(args.at(0).to_uint32(ctx)?);
+        let size = stream.map_or(0, |stream| stream.write_queue_size(&environment.lp));
+        Ok(ctx.number(size as f64))
+    });
+    binding.set(ctx, "writeQueueSize", queue_size)?;
+    let read_size = ctx.function("setReadSize", |ctx, args| {
+        let bytes = args.at(1).to_uint32(ctx)? as usize;
+        with_stream(ctx, args, |lp, stream, _| {
+            stream.set_read_size(lp, bytes);
+            Ok(())
+        })
+    });
+    binding.set(ctx, "setReadSize", read_size)?;
+    connections::add(ctx, environment, binding)?;
+    Ok(binding)
+}
+
+/// `setReader(reader)`: what is called, once a poll round, when streams are ready.
+fn set_reader<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let streams = Streams::of(ctx);
+    *streams.reader.borrow_mut() = Some(Persistent::new(ctx, args.at(0)));
+    if !streams.has_sink.replace(true) {
+        let environment = Environment::of(ctx);
+        let weak = Rc::downgrade(&environment);
+        let streams = Rc::downgrade(&streams);
+        environment.lp.set_read_sink(Some(Box::new(move |_| {
+            let (Some(environment), Some(streams)) = (weak.upgrade(), streams.upgrade()) else {
+                return;
+            };
+            environment.callback(|ctx| {
+                let reader = streams.reader.borrow().as_ref().map(|reader| reader.get(ctx));
+                if let Some(reader) = reader.and_then(|reader| reader.as_function(ctx)) {
+                    reader.call(ctx, None, &[])?;
+                }
+                Ok(())
+            });
+        })));
+    }
+    Ok(ctx.undefined())
+}
+
+/// `nextRead()`: bytes, `null` at a stream's end, a negative errno; `undefined` when the loop has to go on. `fields` says
+/// which stream it was.
+fn next_read<'js>(ctx: Ctx<'js>, _args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let environment = Environment::of(ctx);
+    let streams = Streams::of(ctx);
+    let Some(batched) = environment.lp.next_read() else { return Ok(ctx.undefined()) };
+    streams.fields.set(STREAM, batched.tag as u32);
+    Ok(match batched.read {
+        Read::Data(chunk) => TypedArray::from_vec(ctx, chunk.into_vec())?.as_object().into(),
+        Read::End => ctx.null(),
+        Read::Error(error) => ctx.int32(-code(&error)),
+    })
+}
+
+/// `openPipe(fd)`: a stream over a second descriptor of what `fd` has; its number or a negative errno.
+fn open_pipe<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let environment = Environment::of(ctx);
+    let opened = second_descriptor(ctx, args.at(0).to_int32(ctx)?)
+        .and_then(|fd| Pipe::open(&environment.lp, fd));
+    Ok(number_of(ctx, opened.map(Stream::from), "PipeWrap"))
+}
+
+/// `openTty(fd)`: the same for a terminal.
+fn open_tty<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let environment = Environment::of(ctx);
+    let opened = second_descriptor(ctx, args.at(0).to_int32(ctx)?)
+        .and_then(|fd| Pipe::open(&environment.lp, fd));
+    Ok(number_of(ctx, opened.map(Stream::from), "TTYWrap"))
+}
+
+fn second_descriptor(ctx: Ctx<'_>, number: i32) -> io::Result<OwnedFd> {
+    Descriptors::of(ctx).get(number)?.as_fd().try_clone_to_owned()
+}
+
+/// Keeps a stream under a number.
+pub(super) fn number_of<'js>(
+    ctx: Ctx<'js>,
+    stream: io::Result<Stream>,
+    label: &'static str,
+) -> Value<'js> {
+    match stream {
+        Ok(stream) => {
+            stream.set_origin(&Environment::of(ctx).lp, Origin::new(label));
+            ctx.number(Streams::of(ctx).insert(stream).into())
+        }
+        Err(error) => ctx.int32(-code(&error)),
+    }
+}
+
+/// `write(number, chunks, callback)`: writes one buffer or several. 0: all is written; 1: `callback(status)` will tell;
+/// negative: an errno.
+///
+/// The bytes are copied once, out of the engine's reach: into memory that is used again when all of them went out, and
+/// that is handed to the loop when they did not.
+fn write<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let environment = Environment::of(ctx);
+    let lp = &environment.lp;
+    let streams = Streams::of(ctx);
+    let Some(stream) = streams.get(args.at(0).to_uint32(ctx)?) else { return Ok(bad(ctx)) };
+    let mut bytes = streams.scratch.take();
+    bytes.clear();
+    gather(ctx, args.at(1), &mut bytes)?;
+    let written = match stream.try_write(lp, &bytes) {
+        Ok(written) if written == bytes.len() => {
+            if bytes.capacity() <= KEPT_SCRATCH {
+                streams.scratch.set(bytes);
+            }
+            return Ok(ctx.int32(0));
+        }
+        Ok(written) => written,
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => 0,
+        Err(error) => return Ok(ctx.int32(-code(&error))),
+    };
+    bytes.drain(..written);
+    let done = completion(ctx, args.at(2));
+    Ok(match stream.write(lp, bytes, move |_, _, result| done(result)) {
+        Ok(()) => ctx.int32(1),
+        Err(error) => ctx.int32(-code(&error)),
+    })
+}
+
+/// Appends the bytes of a buffer or of a list of them.
+fn gather<'js>(ctx: Ctx<'js>, chunks: Value<'js>, bytes: &mut Vec<u8>) -> JsResult<'js, ()> {
+    if let Some(view) = chunks.as_typed_array(ctx) {
+        return view.with_bytes(ctx, |part| bytes.extend_from_slice(part));
+    }
+    let Some(list) = chunks.as_object(ctx) else { return Ok(()) };
+    for index in 0..list.get(ctx, "length")?.to_uint32(ctx)? {
+        if let Some(view) = list.get_index(ctx, index)?.as_typed_array(ctx) {
+            view.with_bytes(ctx, |part| bytes.extend_from_slice(part))?;
+        }
+    }
+    Ok(())
+}
+
+/// `shutdown(number, callback)`: no more will be written; `callback(status)` when the other side has been told.
+fn shutdown<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let done = completion(ctx, args.at(1));
+    with_stream(ctx, args, |lp, stream, _| {
+        stream.shutdown(lp, move |_, _, result| done(result))
+    })
+}
+
+/// `close(number, callback)`: calls back in the closing phase.
+fn close<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let number = args.at(0).to_uint32(ctx)?;
+    let streams = Streams::of(ctx);
+    let Some(stream) = streams.remove(number) else { return Ok(bad(ctx)) };
+    let closed = closed(ctx, number, args.at(1));
+    stream.close(&Environment::of(ctx).lp, move |_| closed());
+    Ok(ctx.int32(0))
+}
+
+/// What a close callback does: the number is free, JavaScript hears of it.
+pub(super) fn closed<'js>(
+    ctx: Ctx<'js>,
+    number: u32,
+    callback: Value<'js>,
+) -> impl FnOnce() + 'static {
+    let streams = Rc::downgrade(&Streams::of(ctx));
+    let done = completion(ctx, callback);
+    move || {
+        if let Some(streams) = streams.upgrade() {
+            streams.release(number);
+        }
+        done(Ok(()));
+    }
+}
+
+/// Calls `callback(status)` through the door: 0 or a negative errno.
+pub(super) fn completion<'js>(
+    ctx: Ctx<'js>,
+    callback: Value<'js>,
+) -> impl FnOnce(io::Result<()>) + 'static {
+    let environment = Rc::downgrade(&Environment::of(ctx));
+    let callback = Persistent::new(ctx, callback);
+    move |result| {
+        let Some(environment) = environment.upgrade() else { return };
+        environment.callback(|ctx| {
+            let status = ctx.int32(result.err().map_or(0, |error| -code(&error)));
+            if let Some(callback) = callback.get(ctx).as_function(ctx) {
+                callback.call(ctx, None, &[status])?;
+            }
+            Ok(())
+        });
+    }
+}
+
+/// Runs `body` on the stream that the first argument names: 0 or a negative errno.
+pub(super) fn with_stream<'js>(
+    ctx: Ctx<'js>,
+    args: Arguments<'js>,
+    body: impl FnOnce(&EventLoop, Stream, u32) -> io::Result<()>,
+) -> JsResult<'js, Value<'js>> {
+    let number = args.at(0).to_uint32(ctx)?;
+    let Some(stream) = Streams::of(ctx).get(number) else { return Ok(bad(ctx)) };
+    let result = body(&Environment::of(ctx).lp, stream, number);
+    Ok(ctx.int32(result.err().map_or(0, |error| -code(&error))))
+}
+
+fn bad<'js>(ctx: Ctx<'js>) -> Value<'js> {
+    ctx.int32(-Errno::BADF.raw_os_error())
+}
+
+pub(super) fn code(error: &io::Error) -> i32 {
+    Errno::from_io_error(error).unwrap_or(Errno::IO).raw_os_error()
+}
