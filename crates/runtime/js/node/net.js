@@ -1,15 +1,18 @@
 'use strict';
 
-// `net`: questions about addresses. Sockets are not part of this runtime yet: whatever would open one
-// is refused by name.
+// `net`: stream sockets, servers, and questions about addresses.
 
 const {
   codes: { ERR_METHOD_NOT_IMPLEMENTED },
 } = require('internal/errors');
 const { validateBoolean, validateInt32 } = require('internal/validators');
 const { isIP, isIPv4, isIPv6 } = require('internal/ip_address');
+const { normalizeArgs } = require('internal/net/arguments');
+const defaults = require('internal/net/defaults');
+const { Server } = require('internal/net/server');
+const { Socket } = require('internal/net/socket');
 
-const missing = (name) => ({ [name]() { throw new ERR_METHOD_NOT_IMPLEMENTED(`net.${name}()`); } })[name];
+const MIN_ATTEMPT_TIMEOUT_MS = 10;
 
 const missingClass = (name) => ({
   [name]: class {
@@ -19,31 +22,38 @@ const missingClass = (name) => ({
   },
 })[name];
 
-let autoSelectFamily = true;
-let attemptTimeoutMs = 250;
+function createServer(options, connectionListener) {
+  return new Server(options, connectionListener);
+}
 
-const Socket = missingClass('Socket');
+function connect(...args) {
+  const normal = normalizeArgs(args);
+  const socket = new Socket(normal[0]);
+  if (normal[0].timeout) socket.setTimeout(normal[0].timeout);
+  return socket.connect(normal);
+}
 
 module.exports = {
+  _normalizeArgs: normalizeArgs,
   BlockList: missingClass('BlockList'),
   SocketAddress: missingClass('SocketAddress'),
-  connect: missing('connect'),
-  createConnection: missing('createConnection'),
-  createServer: missing('createServer'),
+  connect,
+  createConnection: connect,
+  createServer,
   isIP,
   isIPv4,
   isIPv6,
-  Server: missingClass('Server'),
+  Server,
   Socket,
   Stream: Socket,
-  getDefaultAutoSelectFamily() { return autoSelectFamily; },
+  getDefaultAutoSelectFamily() { return defaults.autoSelectFamily; },
   setDefaultAutoSelectFamily(value) {
     validateBoolean(value, 'value');
-    autoSelectFamily = value;
+    defaults.autoSelectFamily = value;
   },
-  getDefaultAutoSelectFamilyAttemptTimeout() { return attemptTimeoutMs; },
+  getDefaultAutoSelectFamilyAttemptTimeout() { return defaults.attemptTimeoutMs; },
   setDefaultAutoSelectFamilyAttemptTimeout(value) {
     validateInt32(value, 'value', 1);
-    attemptTimeoutMs = value < 10 ? 10 : value;
+    defaults.attemptTimeoutMs = value < MIN_ATTEMPT_TIMEOUT_MS ? MIN_ATTEMPT_TIMEOUT_MS : value;
   },
 };

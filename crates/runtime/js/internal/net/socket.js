@@ -15,7 +15,6 @@ const {
 
 const {
   codes: {
-    ERR_INVALID_ARG_TYPE,
     ERR_INVALID_ARG_VALUE,
     ERR_INVALID_FD_TYPE,
     ERR_INVALID_HANDLE_TYPE,
@@ -25,7 +24,7 @@ const {
   errnoException,
   genericNodeError,
 } = require('internal/errors');
-const { validateAbortSignal, validateFunction, validateInt32, validateNumber } = require('internal/validators');
+const { validateAbortSignal, validateInt32, validateNumber } = require('internal/validators');
 const { Buffer } = require('internal/buffer/buffer');
 const { Duplex } = require('internal/stream/duplex');
 const { Pipe, TCP, owner } = require('internal/streams/handle');
@@ -58,7 +57,6 @@ function Socket(options) {
   if (options?.keepAliveInitialDelay !== undefined) {
     validateNumber(options.keepAliveInitialDelay, 'options.keepAliveInitialDelay');
   }
-  if (options?.onread !== undefined && options.onread !== null) validateOnRead(options.onread);
   if (typeof options === 'number') options = { fd: options };
   else options = { ...options };
 
@@ -96,7 +94,7 @@ function Socket(options) {
   this[kBytesRead] = 0;
   this[kBytesWritten] = 0;
 
-  if (options.onread) useOwnBuffer(this, options.onread);
+  useOwnBuffer(this, options.onread);
   this.on('end', onReadableStreamEnd);
   if (this._handle !== null) adopt(this, this._handle);
   if (options.signal) {
@@ -116,14 +114,6 @@ function Socket(options) {
 ObjectSetPrototypeOf(Socket.prototype, Duplex.prototype);
 ObjectSetPrototypeOf(Socket, Duplex);
 
-function validateOnRead(onread) {
-  if (typeof onread !== 'object') throw new ERR_INVALID_ARG_TYPE('options.onread', 'Object', onread);
-  if (typeof onread.buffer !== 'function' && !(onread.buffer instanceof Uint8Array)) {
-    throw new ERR_INVALID_ARG_TYPE('options.onread.buffer', ['Function', 'Buffer', 'Uint8Array'], onread.buffer);
-  }
-  validateFunction(onread.callback, 'options.onread.callback');
-}
-
 function handleOf(fd) {
   validateInt32(fd, 'fd', 0);
   const type = internalBinding('stdio').guessHandleType(fd);
@@ -131,7 +121,11 @@ function handleOf(fd) {
   throw new ERR_INVALID_FD_TYPE(type);
 }
 
-function useOwnBuffer(socket, { buffer, callback }) {
+// What is no buffer and callback is passed over, as Node does.
+function useOwnBuffer(socket, onread) {
+  const { buffer, callback } = onread ?? {};
+  if (typeof callback !== 'function') return;
+  if (typeof buffer !== 'function' && !(buffer instanceof Uint8Array)) return;
   if (typeof buffer === 'function') {
     socket[kNextBuffer] = buffer;
     socket[kBuffer] = buffer();
@@ -563,4 +557,4 @@ function byteLength(chunk, encoding) {
   return typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.length;
 }
 
-module.exports = { Socket, adopt, startReading };
+module.exports = { Socket, adopt, useOwnBuffer };

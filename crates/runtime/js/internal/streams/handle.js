@@ -166,8 +166,12 @@ class Pipe extends StreamHandle {
 }
 
 class TTY extends StreamHandle {
+  constructor(number) {
+    super(number, 'TTYWRAP');
+  }
+
   static open(fd) {
-    return new TTY(opened(native.openTty(fd), 'open'), 'TTYWRAP');
+    return new TTY(opened(native.openTty(fd), 'open'));
   }
 }
 
@@ -222,4 +226,4 @@ function opened(number, syscall) {
   throw new errnoException(number, syscall);
 }
 
-module.exports = { Pipe, TCP, TTY, owner };
+module.exports = { Pipe, StreamHandle, TCP, TTY, owner };
