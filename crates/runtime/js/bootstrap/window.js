@@ -5,7 +5,7 @@
 'use strict';
 
 const { Error } = primordials;
-const { clock, immediateInfo, COUNT, NEXT_EXPIRY } = internalBinding('timers');
+const { clock, immediateInfo, COUNT, HAS_DESTROYED, NEXT_EXPIRY } = internalBinding('timers');
 const { loop, values } = internalBinding('options');
 const { isLoaded } = internalBinding('builtins');
 const { checkpoint, report } = require('web/window/callbacks');
@@ -30,6 +30,7 @@ function processTimers(now) {
 }
 
 function processImmediates() {
+  if (immediateInfo[HAS_DESTROYED] !== 0) require('internal/async_hooks/hooks').tellDestroyed();
   if (immediateInfo[COUNT] > eventLoop.ready()) require('internal/timers/immediate').processImmediates();
   eventLoop.runTask();
 }

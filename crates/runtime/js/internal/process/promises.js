@@ -3,7 +3,7 @@
 // The engine reports a promise that is rejected without a handler when its job queue runs empty; it does
 // not report that a handler came later. So a reported promise waits in `pending` until ticks and
 // microtasks are both empty, is asked once more whether it is handled, and then goes the way of
-// --unhandled-rejections. Afterwards it is watched weakly: whenever the queues run empty, those that have
+// --unhandled-rejections. Afterwards it is watched, weakly in the long run: whenever the queues run empty, those that have
 // been handled meanwhile raise `rejectionHandled`. Nothing is asked while no rejection is outstanding.
 'use strict';
 
@@ -13,8 +13,10 @@ const { getOptionValue } = require('internal/options');
 
 // { promise, reason, uid } in the order of their rejection.
 let pending = [];
-// The same after they were reported, the promise behind a weak reference.
+// The same after they were reported, the promise behind a weak reference. A promise may be handled and collected before
+// anybody asks, so the last ones are also held.
 let outstanding = [];
+const HELD = 1000;
 let lastUid = 0;
 // Offers a rejection to the domain that the promise was made in; set when domains are in use.
 let offerToDomain = () => false;
@@ -95,7 +97,8 @@ function processPromiseRejections() {
     const entry = batch[i];
     if (isPromiseHandled(entry.promise)) continue;
     reported = true;
-    ArrayPrototypePush(outstanding, { ref: new SafeWeakRef(entry.promise), uid: entry.uid });
+    ArrayPrototypePush(outstanding, { promise: entry.promise, ref: new SafeWeakRef(entry.promise), uid: entry.uid });
+    if (outstanding.length > HELD) outstanding[outstanding.length - 1 - HELD].promise = undefined;
     mode(entry);
   }
   return reported;
@@ -109,7 +112,7 @@ function reportLateHandlers() {
   const still = [];
   const handled = [];
   for (let i = 0; i < outstanding.length; i++) {
-    const promise = outstanding[i].ref.deref();
+    const promise = outstanding[i].promise ?? outstanding[i].ref.deref();
     if (promise === undefined) continue;
     if (isPromiseHandled(promise)) handled[handled.length] = { promise, uid: outstanding[i].uid };
     else still[still.length] = outstanding[i];
