@@ -59,8 +59,11 @@ impl EventLoop {
 
     /// Calls back what the handle's close has cut short.
     fn cancel_requests(&self, key: HandleKey) {
-        if matches!(key.kind, HandleKind::Tcp | HandleKind::Pipe) {
-            self.finish_stream(Id::from_bits(key.number));
+        let id = Id::from_bits(key.number);
+        match key.kind {
+            HandleKind::Tcp | HandleKind::Pipe | HandleKind::Tty => self.finish_stream(id),
+            HandleKind::Udp => self.finish_udp(id),
+            _ => {}
         }
     }
 
@@ -75,8 +78,9 @@ impl EventLoop {
             HandleKind::Wakeup => drop(self.wakeups.remove(id)),
             HandleKind::Poll => drop(self.polls.remove(id)),
             HandleKind::Signal => drop(self.signals.table.remove(id)),
-            HandleKind::Tcp | HandleKind::Pipe => drop(self.streams.remove(id)),
             HandleKind::Process => drop(self.processes.table.remove(id)),
+            HandleKind::Tcp | HandleKind::Pipe | HandleKind::Tty => drop(self.streams.remove(id)),
+            HandleKind::Udp => drop(self.udps.remove(id)),
             HandleKind::Call | HandleKind::Work | HandleKind::Deferred => {}
         }
     }

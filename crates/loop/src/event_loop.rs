@@ -24,6 +24,7 @@ use crate::stream::{Batch, Streams};
 use crate::sys::{Backend, Ready, Simulation, Spare, Wait};
 use crate::timer::Timers;
 use crate::wait_hook::WaitHooks;
+use crate::udp::Udps;
 use crate::wakeup::{WakeupCallback, WakeupData};
 use crate::watcher::Watchers;
 use crate::work::{Finished, Job, Works};
@@ -82,6 +83,7 @@ pub struct EventLoop {
     pub(crate) signals: Signals,
     pub(crate) streams: Streams,
     pub(crate) processes: Processes,
+    pub(crate) udps: Udps,
     pub(crate) works: Works,
     pub(crate) pending: RefCell<VecDeque<Deferred>>,
     pub(crate) closing: RefCell<Vec<Closing>>,
@@ -169,6 +171,7 @@ impl EventLoop {
             signals: Signals::default(),
             streams: Streams::default(),
             processes: Processes::default(),
+            udps: Udps::default(),
             works: Works::default(),
             pending: RefCell::default(),
             closing: RefCell::default(),
@@ -618,6 +621,7 @@ impl EventLoop {
     pub(crate) fn awaits_outside(&self) -> bool {
         self.polls.any_counts()
             || self.streams.any_counts()
+            || self.udps.any_counts()
             || self.awaits_wakeup()
             || self.signals.table.any_counts()
             || self.processes.table.any_counts()

@@ -50,6 +50,10 @@ pub enum HandleKind {
     Process,
     /// [`CallId`](crate::CallId): nothing that could be stopped or closed, but it keeps the loop alive all the same.
     Call,
+    /// [`Tty`](crate::Tty)
+    Tty,
+    /// [`Udp`](crate::Udp)
+    Udp,
     /// [`WorkId`](crate::WorkId): a request, not a handle, but it keeps the loop alive all the same.
     Work,
     /// A callback given to [`EventLoop::defer`]; it has no id of its own.
@@ -75,6 +79,8 @@ impl HandleKind {
             HandleKind::Pipe => "pipe",
             HandleKind::Process => "process",
             HandleKind::Call => "call",
+            HandleKind::Tty => "tty",
+            HandleKind::Udp => "udp",
             HandleKind::Work => "work",
             HandleKind::Deferred => "deferred",
         }
@@ -336,6 +342,7 @@ impl EventLoop {
         self.wakeups.describe(HandleKind::Wakeup, &mut infos);
         self.polls.describe(HandleKind::Poll, &mut infos);
         self.signals.table.describe(HandleKind::Signal, &mut infos);
+        self.udps.describe(HandleKind::Udp, &mut infos);
         self.streams.describe_by(|data| data.kind(), &mut infos);
         self.processes.table.describe(HandleKind::Process, &mut infos);
         self.calls.describe(&mut infos);
@@ -363,8 +370,9 @@ impl EventLoop {
             HandleKind::Wakeup => self.wakeups.origin(id),
             HandleKind::Poll => self.polls.origin(id),
             HandleKind::Signal => self.signals.table.origin(id),
-            HandleKind::Tcp | HandleKind::Pipe => self.streams.origin(id),
             HandleKind::Process => self.processes.table.origin(id),
+            HandleKind::Tcp | HandleKind::Pipe | HandleKind::Tty => self.streams.origin(id),
+            HandleKind::Udp => self.udps.origin(id),
             HandleKind::Work => self.works.origin(id),
             HandleKind::Call | HandleKind::Deferred => Origin::default(),
         }
@@ -392,6 +400,7 @@ impl EventLoop {
             + self.signals.table.len()
             + self.streams.len()
             + self.processes.table.len()
+            + self.udps.len()
     }
 }
 

@@ -192,8 +192,9 @@ impl EventLoop {
             match token.owner() {
                 Owner::Poll => self.settle_poll(token),
                 Owner::Stream => self.settle_stream(token),
+                Owner::Udp => self.settle_udp(token),
                 // What a process wants does not change.
-                Owner::Udp | Owner::Process => {}
+                Owner::Process => {}
             }
         }
         // Failures may have listed others meanwhile; those wait for their turn.

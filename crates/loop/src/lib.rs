@@ -17,8 +17,8 @@
 //!
 //! - [`EventLoop`] runs the phases of its [`Profile`] in order, until nothing keeps it alive.
 //! - Handles are `Copy` ids: [`Timer`], [`Idle`], [`Prepare`], [`Check`], [`Wakeup`], [`Poll`], [`Signal`], [`Tcp`],
-//!   [`Pipe`], [`Process`]. The loop is the first argument of everything, the callback the last. A handle lives until it is closed; an id that has
-//!   outlived its handle does nothing and says so.
+//!   [`Pipe`], [`Tty`], [`Udp`], [`Process`]. The loop is the first argument of everything, the callback the last. A handle
+//!   lives until it is closed; an id that has outlived its handle does nothing and says so.
 //! - [`work`] runs a job on the [`Pool`] and calls back in the poll phase.
 //! - A guest loop, one that a host with a lock and objects of its own is built on, finds [`EventLoop::set_wait_hook`],
 //!   [`EventLoop::call_at`], [`EventLoop::break_run`], [`EventLoop::after_fork`], [`Shell`] and [`Profile::ASYNCIO`].
@@ -62,6 +62,8 @@ mod sys;
 mod tcp;
 mod timer;
 mod wait_hook;
+mod tty;
+mod udp;
 mod wakeup;
 mod watcher;
 mod work;
@@ -88,6 +90,8 @@ pub use sys::{Elsewhere, Shell, Simulation, close_on_exec, reset_inherited_state
 pub use tcp::{Tcp, TcpBind};
 pub use timer::Timer;
 pub use wait_hook::{WaitEdge, WaitHook};
+pub use tty::{Tty, TtyMode};
+pub use udp::{Datagram, Membership, Udp, UdpBind};
 pub use wakeup::{Wakeup, WakeupSender};
 pub use watcher::{Check, Idle, Prepare};
 pub use work::{Lane, WorkError, WorkId, cancel, work};

@@ -19,6 +19,8 @@ pub(crate) enum Deferred {
     Signal,
     /// A stream with something to call back.
     Stream(Id),
+    /// A datagram socket with something to call back.
+    Udp(Id),
 }
 
 /// How many times in a row the queue is run after poll, if its callbacks keep filling it. libuv's number.
@@ -78,6 +80,7 @@ impl EventLoop {
                 Deferred::Wakeup => self.run_next_wakeup(),
                 Deferred::Signal => self.run_next_signal(),
                 Deferred::Stream(id) => self.stream_pending(id),
+                Deferred::Udp(id) => self.udp_pending(id),
             }
         }
     }

@@ -9,7 +9,7 @@
 use crate::EventLoop;
 use crate::handle::HandleKind;
 use crate::stream::{ConnectErrors, Flags, Stream, stream_type};
-use crate::sys::{Address, Descriptor, Domain};
+use crate::sys::{Address, Domain};
 use std::io;
 use std::os::fd::OwnedFd;
 
@@ -72,7 +72,7 @@ impl Pipe {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn open(lp: &EventLoop, fd: impl Into<OwnedFd>) -> io::Result<Pipe> {
-        let (descriptor, readable, writable) = Descriptor::adopt(fd.into())?;
+        let (descriptor, readable, writable) = lp.backend.adopt(fd.into())?;
         let mut flags = Flags::empty();
         flags.set(Flags::READABLE, readable);
         flags.set(Flags::WRITABLE, writable);

@@ -1,7 +1,11 @@
 //! Poll handles: call back while a descriptor is ready. And the poll phase, in which they do.
 //!
 //! Level-triggered: a callback that leaves the descriptor ready is called again in the next iteration. One handle per
-//! descriptor. The handle does not own the descriptor: stop or close it before closing the descriptor.
+//! descriptor.
+//!
+//! A handle owns its descriptor ([`Poll::owning`]), or knows its number alone ([`Poll::new`]), for hosts that have nothing
+//! else. Who closes such a descriptor stops the handle first. If they do not, the kernel has forgotten the descriptor, and
+//! the number may come back as another's: a handle that has lost its number to another leaves that one alone.
 //!
 //! The phase: ask the platform, up to 1024 ready descriptors a time and up to 48 times while it has more; call their
 //! handles; then finished work, then wakeups (on the simulated platform the chooser may put these first); signals and the ends of
@@ -17,7 +21,7 @@ use crate::profile::Delivery;
 use crate::slab::Id;
 use crate::sys::{MAX_READY, Ready, Wait};
 use std::io;
-use std::os::fd::RawFd;
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::time::Duration;
 
 /// How often one poll phase asks while the platform's answer is full.
@@ -35,6 +39,8 @@ pub(crate) type PollCallback = Box<dyn FnMut(&EventLoop, Poll, Readiness)>;
 
 pub(crate) struct PollData {
     fd: RawFd,
+    /// Kept for its drop.
+    _owned: Option<OwnedFd>,
     watch: Watch,
     /// Counts starts, so that an answer from before a stop is not taken for one from after a start.
     started_at: u64,
@@ -64,7 +70,7 @@ pub struct Poll(Id);
 handle_methods!(Poll, "Poll::new(&lp, 0)");
 
 impl Poll {
-    /// A handle for a descriptor, not started. The descriptor should be non-blocking.
+    /// A handle for a descriptor that is known by its number, not started. It should be non-blocking.
     ///
     /// ```
     /// use roundel_loop::{EventLoop, Options, Poll};
@@ -73,7 +79,29 @@ impl Poll {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn new(lp: &EventLoop, fd: RawFd) -> Poll {
-        let data = PollData { fd, watch: Watch::default(), started_at: 0 };
+        Poll::insert(lp, fd, None)
+    }
+
+    /// A handle that owns its descriptor and closes it when the handle is closed.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Interest, Options, Poll, RunMode};
+    /// let lp = EventLoop::new(Options::default())?;
+    /// let (reader, writer) = std::io::pipe()?;
+    /// drop(writer);
+    /// Poll::owning(&lp, reader).start(&lp, Interest::READABLE, |lp, poll, _| {
+    ///     poll.close_quietly(lp);
+    /// })?;
+    /// assert!(!lp.run(RunMode::Default));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn owning(lp: &EventLoop, fd: impl Into<OwnedFd>) -> Poll {
+        let fd = fd.into();
+        Poll::insert(lp, fd.as_raw_fd(), Some(fd))
+    }
+
+    fn insert(lp: &EventLoop, fd: RawFd, _owned: Option<OwnedFd>) -> Poll {
+        let data = PollData { fd, _owned, watch: Watch::default(), started_at: 0 };
         let poll = Poll(lp.polls.insert(Row::new(None, data)));
         lp.emit(|| Event::HandleOpened(poll.key()));
         poll
@@ -301,7 +329,7 @@ impl EventLoop {
         match token.owner() {
             Owner::Poll => self.poll_ready(token.id(), readiness, round),
             Owner::Stream => self.stream_ready(token.id(), readiness),
-            Owner::Udp => {}
+            Owner::Udp => self.udp_ready(token.id(), readiness),
             Owner::Process => {
                 self.note_ended(token.id());
                 if self.profile().delivery == Delivery::Queued {

@@ -3,7 +3,7 @@
 use crate::EventLoop;
 use crate::handle::HandleKind;
 use crate::stream::{ConnectErrors, Flags, Stream, stream_type};
-use crate::sys::{Address, Descriptor, Domain};
+use crate::sys::{Address, Domain};
 use rustix::io::Errno;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -77,7 +77,7 @@ impl Tcp {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn open(lp: &EventLoop, fd: impl Into<OwnedFd>) -> io::Result<Tcp> {
-        let (descriptor, _, _) = Descriptor::adopt(fd.into())?;
+        let (descriptor, _, _) = lp.backend.adopt(fd.into())?;
         let connected = descriptor.peer_address().is_ok();
         let flags = if connected { Flags::READABLE | Flags::WRITABLE } else { Flags::empty() };
         Ok(Tcp(Stream::insert(lp, HandleKind::Tcp, Some(descriptor), flags)))

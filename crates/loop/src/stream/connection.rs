@@ -12,6 +12,7 @@ use crate::observer::Event;
 use crate::slab::Id;
 use crate::sys::{Address, Descriptor, Spare};
 use rustix::io::Errno;
+use rustix::termios::Termios;
 use std::collections::VecDeque;
 use std::io;
 use std::os::fd::OwnedFd;
@@ -29,6 +30,7 @@ pub(crate) struct Setup {
     pub(super) name: Option<Box<[u8]>>,
     /// Descriptors that came with messages and have not been taken.
     pub(super) received: VecDeque<OwnedFd>,
+    pub(super) original_mode: Option<Termios>,
 }
 
 impl Setup {

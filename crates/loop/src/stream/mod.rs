@@ -44,6 +44,7 @@ use crate::slab::Id;
 use crate::sys::Descriptor;
 use bitflags::bitflags;
 use rustix::io::Errno;
+use rustix::termios::Termios;
 use std::io;
 use std::os::fd::{OwnedFd, RawFd};
 use std::rc::Rc;
@@ -259,6 +260,17 @@ impl Stream {
         lp.streams.with_open(self.id, |row| row.data.setup.get_or_insert_default().name = name);
     }
 
+    /// The mode that a terminal had before it was changed.
+    pub(crate) fn original_mode(self, lp: &EventLoop) -> Option<Termios> {
+        lp.streams.with(self.id, |row| row.data.setup.as_ref()?.original_mode.clone()).flatten()
+    }
+
+    pub(crate) fn keep_original_mode(self, lp: &EventLoop, mode: Termios) {
+        let mode = Some(mode);
+        lp.streams
+            .with_open(self.id, |row| row.data.setup.get_or_insert_default().original_mode = mode);
+    }
+
     pub(crate) fn take_received(self, lp: &EventLoop) -> Option<OwnedFd> {
         lp.streams.with_mut(self.id, |row| row.data.setup.as_mut()?.received.pop_front()).flatten()
     }
@@ -390,11 +402,11 @@ impl EventLoop {
         });
     }
 
-    fn request_begins(&self) {
+    pub(crate) fn request_begins(&self) {
         self.active_count.set(self.active_count.get() + 1);
     }
 
-    fn request_ends(&self) {
+    pub(crate) fn request_ends(&self) {
         self.active_count.set(self.active_count.get() - 1);
     }
 

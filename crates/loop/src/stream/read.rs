@@ -69,7 +69,11 @@ pub struct Chunk<'a> {
     bytes: Vec<u8>,
 }
 
-impl Chunk<'_> {
+impl<'a> Chunk<'a> {
+    pub(crate) fn new(lp: &'a EventLoop, bytes: Vec<u8>) -> Chunk<'a> {
+        Chunk { lp, bytes }
+    }
+
     /// The bytes as one's own: copied if they fill less than half of the buffer, else with the buffer.
     ///
     /// ```
@@ -279,10 +283,7 @@ impl EventLoop {
             return None;
         }
         reading.left -= 1;
-        let mut buffer = self.read_buffer.take();
-        buffer.clear();
-        // Exactly that much, or the buffer would not be handed over when it is full.
-        buffer.reserve_exact(READ_SIZE);
+        let mut buffer = self.take_read_buffer();
         let result = if passes_fds {
             let keep = &mut |fd| self.keep_received(id, fd);
             descriptor.receive_with_fds(&mut buffer, size, keep)
@@ -294,7 +295,7 @@ impl EventLoop {
                 // One that has hung up is read to its end at once. (A short read is no proof that nothing is left: messages
                 // with descriptors are not glued together.)
                 reading.drained = read < size && !reading.readiness.contains(Readiness::HANGUP);
-                Some(Read::Data(Chunk { lp: self, bytes: buffer }))
+                Some(Read::Data(Chunk::new(self, buffer)))
             }
             other => {
                 self.read_buffer.set(buffer);
@@ -308,6 +309,15 @@ impl EventLoop {
                 }
             }
         }
+    }
+
+    /// The loop's buffer, empty.
+    pub(crate) fn take_read_buffer(&self) -> Vec<u8> {
+        let mut buffer = self.read_buffer.take();
+        buffer.clear();
+        // Exactly that much: half of it is what makes a chunk a large one.
+        buffer.reserve_exact(READ_SIZE);
+        buffer
     }
 
     fn end_of_stream(&self, id: Id) -> Read<'static> {

@@ -2,12 +2,15 @@
 //!
 //! All that streams do to one goes through here, so that a stream is the same code on each platform.
 
-use super::sockets;
+use super::{datagrams, sockets, terminals};
 use crate::tcp::TcpBind;
+use crate::tty::TtyMode;
+use crate::udp::{Membership, UdpBind};
 use rustix::io::Errno;
 use rustix::net::SocketType;
+use rustix::termios::Termios;
 use std::io::{self, IoSlice};
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd, RawFd};
 use std::time::Duration;
 
@@ -64,6 +67,13 @@ impl Descriptor {
         }
         let (readable, writable) = sockets::directions(fd.as_fd())?;
         sockets::set_nonblocking(fd.as_fd())?;
+        Ok((Descriptor::System(fd), readable, writable))
+    }
+
+    /// The terminal that a descriptor leads to, opened anew, and whether it can be read and written.
+    pub(crate) fn open_terminal(fd: OwnedFd) -> io::Result<(Descriptor, bool, bool)> {
+        let fd = terminals::open_anew(fd)?;
+        let (readable, writable) = sockets::directions(fd.as_fd())?;
         Ok((Descriptor::System(fd), readable, writable))
     }
 
@@ -161,6 +171,77 @@ impl Descriptor {
 
     pub(crate) fn peer_address(&self) -> io::Result<Address> {
         sockets::peer_address(self.fd())
+    }
+
+    pub(crate) fn prepare_datagrams(
+        &self,
+        address: &SocketAddr,
+        options: UdpBind,
+    ) -> io::Result<()> {
+        datagrams::prepare(self.fd(), address, options)
+    }
+
+    /// Sends a datagram.
+    pub(crate) fn send_to(&self, bytes: &[u8], to: Option<&Address>) -> io::Result<usize> {
+        datagrams::send_to(self.fd(), bytes, to)
+    }
+
+    /// Receives a datagram into `buffer`, which has room: who sent it, and how long it was.
+    pub(crate) fn receive_from(
+        &self,
+        buffer: &mut Vec<u8>,
+        limit: usize,
+    ) -> io::Result<(Address, usize)> {
+        datagrams::receive_from(self.fd(), buffer, limit)
+    }
+
+    /// Sets or removes the one that a datagram socket talks to.
+    pub(crate) fn set_remote(&self, remote: Option<&Address>) -> io::Result<()> {
+        datagrams::set_remote(self.fd(), remote)
+    }
+
+    pub(crate) fn join(&self, membership: &Membership) -> io::Result<()> {
+        datagrams::join(self.fd(), membership)
+    }
+
+    pub(crate) fn leave(&self, membership: &Membership) -> io::Result<()> {
+        datagrams::leave(self.fd(), membership)
+    }
+
+    pub(crate) fn set_broadcast(&self, broadcast: bool) -> io::Result<()> {
+        datagrams::set_broadcast(self.fd(), broadcast)
+    }
+
+    pub(crate) fn set_ttl(&self, ttl: u32) -> io::Result<()> {
+        datagrams::set_ttl(self.fd(), ttl)
+    }
+
+    pub(crate) fn set_multicast_ttl(&self, ttl: u32) -> io::Result<()> {
+        datagrams::set_multicast_ttl(self.fd(), ttl)
+    }
+
+    pub(crate) fn set_multicast_loop(&self, comes_back: bool) -> io::Result<()> {
+        datagrams::set_multicast_loop(self.fd(), comes_back)
+    }
+
+    pub(crate) fn set_multicast_interface(
+        &self,
+        interface: Ipv4Addr,
+        index: u32,
+    ) -> io::Result<()> {
+        datagrams::set_multicast_interface(self.fd(), interface, index)
+    }
+
+    pub(crate) fn terminal_mode(&self) -> io::Result<Termios> {
+        terminals::mode(self.fd())
+    }
+
+    pub(crate) fn set_terminal_mode(&self, original: &Termios, mode: TtyMode) -> io::Result<()> {
+        terminals::set_mode(self.fd(), original, mode)
+    }
+
+    pub(crate) fn window_size(&self) -> io::Result<(u16, u16)> {
+        terminals::window_size(self.fd())
     }
 
     /// Waits until there is room to write.

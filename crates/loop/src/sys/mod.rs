@@ -16,7 +16,8 @@
 //! - `fd`: a descriptor that is readable when `wait` would find something, for loops inside other loops.
 //!
 //! One file per mechanism: `epoll.rs` and `simulated.rs` are the back-ends, `outside.rs` is what of the first the second
-//! uses in virtual time, `descriptor.rs` what streams do to descriptors, `sockets.rs` the kernel's answer to it,
+//! uses in virtual time, `descriptor.rs` what streams do to descriptors, `sockets.rs`, `datagrams.rs`
+//! and `terminals.rs` the kernel's answers to it,
 //! `clock.rs` the real clocks, `wake_fd.rs` the eventfd, `signals.rs` the signal handler, `published.rs` what it reads,
 //! `random.rs` the seeded numbers, `shell.rs` what lets other threads hold a loop, `inherited.rs` what a process gets
 //! from its parent, `spawn.rs` what it gives to its children. All `unsafe` code of the crate is in this folder.
@@ -25,6 +26,7 @@
 compile_error!("the loop runs on Linux: epoll is the only back-end for a real platform");
 
 mod clock;
+mod datagrams;
 mod descriptor;
 mod epoll;
 #[cfg(all(test, not(loom)))]
@@ -38,6 +40,7 @@ mod signals;
 mod simulated;
 mod sockets;
 mod spawn;
+mod terminals;
 mod wake_fd;
 
 pub(crate) use clock::monotonic_ns;
@@ -61,7 +64,7 @@ use outside::Outside;
 use rustix::net::SocketType;
 use simulated::Simulated;
 use std::io;
-use std::os::fd::RawFd;
+use std::os::fd::{OwnedFd, RawFd};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -176,6 +179,38 @@ impl Backend {
                 descriptor::system_socket(domain, SocketType::STREAM)
             }
             Backend::Simulated(_) => Err(io::ErrorKind::Unsupported.into()),
+        }
+    }
+
+    pub(crate) fn datagram_socket(&self, domain: Domain) -> io::Result<Descriptor> {
+        match self {
+            Backend::Epoll(..) => descriptor::system_socket(domain, SocketType::DGRAM),
+            Backend::Simulated(simulated) if simulated.has_descriptors() => {
+                descriptor::system_socket(domain, SocketType::DGRAM)
+            }
+            Backend::Simulated(_) => Err(io::ErrorKind::Unsupported.into()),
+        }
+    }
+
+    /// A descriptor that somebody else has opened, and whether it can be read and written. A simulated platform without
+    /// the kernel's descriptors has no use for it.
+    pub(crate) fn adopt(&self, fd: OwnedFd) -> io::Result<(Descriptor, bool, bool)> {
+        self.has_descriptors()?;
+        Descriptor::adopt(fd)
+    }
+
+    /// The same for a terminal.
+    pub(crate) fn open_terminal(&self, fd: OwnedFd) -> io::Result<(Descriptor, bool, bool)> {
+        self.has_descriptors()?;
+        Descriptor::open_terminal(fd)
+    }
+
+    fn has_descriptors(&self) -> io::Result<()> {
+        match self {
+            Backend::Simulated(simulated) if !simulated.has_descriptors() => {
+                Err(io::ErrorKind::Unsupported.into())
+            }
+            _ => Ok(()),
         }
     }
 

@@ -242,7 +242,7 @@ pub(super) fn peer_address(fd: BorrowedFd<'_>) -> io::Result<Address> {
     }
 }
 
-fn address(address: SocketAddrAny) -> io::Result<Address> {
+pub(super) fn address(address: SocketAddrAny) -> io::Result<Address> {
     match address.address_family() {
         AddressFamily::UNIX => {
             let unix = SocketAddrUnix::try_from(address)?;

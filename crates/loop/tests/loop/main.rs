@@ -29,6 +29,8 @@ mod simulation;
 mod stream;
 mod tcp;
 mod timer;
+mod tty;
+mod udp;
 mod virtual_time;
 mod wait_hook;
 mod wakeup;

@@ -1,9 +1,9 @@
 //! Poll handles: readiness, interest, stopping within a batch, and bad descriptors.
 
 use crate::support::{Calls, Log, Source, both, system_loop};
-use roundel_loop::{Check, EventLoop, Idle, Interest, Poll, Readiness, RunMode, Timer};
+use roundel_loop::{Check, EventLoop, Idle, Interest, Pipe, Poll, Readiness, RunMode, Timer};
 use std::cell::RefCell;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::os::fd::AsRawFd;
 use std::rc::Rc;
 
@@ -279,4 +279,46 @@ fn a_descriptor_closed_under_its_handle_does_no_harm() {
     lp.run(RunMode::NoWait);
     assert!(poll.stop(&lp));
     assert!(!lp.run(RunMode::Default));
+}
+
+/// The number of a closed descriptor comes back as another's. The handle of the old one must leave it alone.
+#[test]
+fn a_stale_handle_does_not_take_a_reused_number_away() {
+    let lp = &system_loop();
+    let (reader, writer) = io::pipe().unwrap();
+    let number = reader.as_raw_fd();
+    let stale = Poll::new(lp, number);
+    stale.start(lp, Interest::READABLE, |_, _, _| unreachable!()).unwrap();
+    lp.run(RunMode::NoWait);
+    drop((reader, writer));
+    let (reader, mut writer) = io::pipe().unwrap();
+    assert_eq!(reader.as_raw_fd(), number, "the test needs the number again");
+    let calls = Calls::new();
+    let hit = calls.clone();
+    Pipe::open(lp, reader)
+        .unwrap()
+        .read_start(lp, move |lp, stream, _| {
+            hit.hit();
+            stream.close_quietly(lp);
+        })
+        .unwrap();
+    lp.run(RunMode::NoWait);
+    assert!(stale.stop(lp));
+    lp.run(RunMode::NoWait);
+    stale.close_quietly(lp);
+    io::Write::write_all(&mut writer, b"x").unwrap();
+    lp.run(RunMode::Once);
+    assert_eq!(calls.count(), 1);
+}
+
+#[test]
+fn a_handle_closes_the_descriptor_it_owns() {
+    let lp = system_loop();
+    let (reader, mut writer) = io::pipe().unwrap();
+    let poll = Poll::owning(&lp, reader);
+    poll.start(&lp, Interest::READABLE, |_, _, _| unreachable!()).unwrap();
+    writer.write_all(b"").unwrap();
+    poll.close_quietly(&lp);
+    assert!(!lp.run(RunMode::Default));
+    assert_eq!(writer.write(b"x").unwrap_err().kind(), io::ErrorKind::BrokenPipe);
 }

@@ -1,12 +1,9 @@
 //! Streams of every kind: reading, writing, half-close, close, batches; on a pair of pipes.
 
 use crate::support::{Calls, Digest, Log, message, real, system_loop};
-use roundel_loop::{
-    BatchedRead, Check, Event, EventLoop, Pipe, Poll, Read, RunMode, Stream, Timer,
-};
+use roundel_loop::{BatchedRead, Check, Event, EventLoop, Pipe, Read, RunMode, Stream, Timer};
 use std::cell::{Cell, RefCell};
 use std::io;
-use std::os::fd::AsRawFd;
 use std::rc::Rc;
 
 /// Reads to the end, then closes and gives what came to `then`.
@@ -483,34 +480,4 @@ fn reads_come_before_check() {
     });
     assert!(!lp.run(RunMode::Default));
     log.expect(&["read", "check"]);
-}
-
-/// The number of a closed descriptor comes back as another's. The handle of the old one must leave it alone.
-#[test]
-fn a_stale_handle_does_not_take_a_reused_number_away() {
-    let lp = &system_loop();
-    let (reader, writer) = io::pipe().unwrap();
-    let number = reader.as_raw_fd();
-    let stale = Poll::new(lp, number);
-    stale.start(lp, roundel_loop::Interest::READABLE, |_, _, _| unreachable!()).unwrap();
-    lp.run(RunMode::NoWait);
-    drop((reader, writer));
-    let (reader, mut writer) = io::pipe().unwrap();
-    assert_eq!(reader.as_raw_fd(), number, "the test needs the number again");
-    let calls = Calls::new();
-    let hit = calls.clone();
-    Pipe::open(lp, reader)
-        .unwrap()
-        .read_start(lp, move |lp, stream, _| {
-            hit.hit();
-            stream.close_quietly(lp);
-        })
-        .unwrap();
-    lp.run(RunMode::NoWait);
-    assert!(stale.stop(lp));
-    lp.run(RunMode::NoWait);
-    stale.close_quietly(lp);
-    io::Write::write_all(&mut writer, b"x").unwrap();
-    lp.run(RunMode::Once);
-    assert_eq!(calls.count(), 1);
 }
