@@ -620,7 +620,7 @@ impl EventLoop {
     /// Whether anything but time and jobs keeps the loop alive.
     pub(crate) fn awaits_outside(&self) -> bool {
         self.polls.any_counts()
-            || self.streams.any_counts()
+            || self.streams.any_counts_with(|data| data.is_outside())
             || self.udps.any_counts()
             || self.awaits_wakeup()
             || self.signals.table.any_counts()

@@ -86,7 +86,7 @@ pub use profile::{Delivery, Phase, Profile, TimersPass};
 pub use signal::Signal;
 pub use spawn::{Child, Session, SpawnOptions, Stdio};
 pub use stream::{BatchedRead, Chunk, Read, ReadSink, Stream};
-pub use sys::{Elsewhere, Shell, Simulation, close_on_exec, reset_inherited_state, sweep};
+pub use sys::{Elsewhere, Faults, Shell, Simulation, close_on_exec, reset_inherited_state, sweep};
 pub use tcp::{Tcp, TcpBind};
 pub use timer::Timer;
 pub use wait_hook::{WaitEdge, WaitHook};

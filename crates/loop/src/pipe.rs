@@ -105,7 +105,9 @@ impl Pipe {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn bind(self, lp: &EventLoop, name: impl AsRef<[u8]>) -> io::Result<()> {
-        self.ensure_descriptor(lp)?;
+        if self.descriptor(lp).is_err() {
+            self.attach(lp, lp.backend.stream_socket(Domain::Unix)?, Flags::empty())?;
+        }
         let name = name.as_ref();
         self.descriptor(lp)?.bind(&Address::Unix(name.to_vec()))?;
         self.keep_name(lp, name);
@@ -151,17 +153,12 @@ impl Pipe {
         name: impl AsRef<[u8]>,
         callback: impl FnOnce(&EventLoop, Pipe, io::Result<()>) + 'static,
     ) -> io::Result<()> {
-        self.ensure_descriptor(lp)?;
         let address = Address::Unix(name.as_ref().to_vec());
+        if self.descriptor(lp).is_err() {
+            self.attach(lp, lp.backend.socket_to(Domain::Unix, &address)?, Flags::empty())?;
+        }
         let callback = move |lp: &EventLoop, stream, result| callback(lp, Pipe(stream), result);
         self.begin_connecting(lp, &address, ConnectErrors::AllCalledBack, Box::new(callback))
-    }
-
-    fn ensure_descriptor(self, lp: &EventLoop) -> io::Result<()> {
-        if self.descriptor(lp).is_ok() {
-            return Ok(());
-        }
-        self.attach(lp, lp.backend.stream_socket(Domain::Unix)?, Flags::empty())
     }
 
     /// The name the handle was bound to; empty if it has none.

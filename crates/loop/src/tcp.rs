@@ -120,7 +120,10 @@ impl Tcp {
         if options.ipv6_only && address.is_ipv4() {
             return Err(Errno::INVAL.into());
         }
-        self.ensure_descriptor(lp, Domain::of(&address))?;
+        if self.descriptor(lp).is_err() {
+            let descriptor = lp.backend.stream_socket(Domain::of(&address))?;
+            self.attach(lp, descriptor, Flags::empty())?;
+        }
         let descriptor = self.descriptor(lp)?;
         descriptor.prepare_bind(&address, options)?;
         match descriptor.bind(&Address::Ip(address)) {
@@ -182,17 +185,13 @@ impl Tcp {
         address: SocketAddr,
         callback: impl FnOnce(&EventLoop, Tcp, io::Result<()>) + 'static,
     ) -> io::Result<()> {
-        self.ensure_descriptor(lp, Domain::of(&address))?;
+        let (domain, to) = (Domain::of(&address), Address::Ip(address));
+        if self.descriptor(lp).is_err() {
+            self.attach(lp, lp.backend.socket_to(domain, &to)?, Flags::empty())?;
+        }
         let callback = move |lp: &EventLoop, stream, result| callback(lp, Tcp(stream), result);
         let errors = ConnectErrors::RefusalCalledBack;
-        self.begin_connecting(lp, &Address::Ip(address), errors, Box::new(callback))
-    }
-
-    fn ensure_descriptor(self, lp: &EventLoop, domain: Domain) -> io::Result<()> {
-        if self.descriptor(lp).is_ok() {
-            return Ok(());
-        }
-        self.attach(lp, lp.backend.stream_socket(domain)?, Flags::empty())
+        self.begin_connecting(lp, &to, errors, Box::new(callback))
     }
 
     /// Whether small writes go out at once instead of waiting for others (Nagle's algorithm).

@@ -102,6 +102,11 @@ impl StreamData {
         interest
     }
 
+    /// Whether the other end may be in another process.
+    pub(crate) fn is_outside(&self) -> bool {
+        self.descriptor.as_ref().is_some_and(|descriptor| descriptor.is_system())
+    }
+
     pub(crate) fn kind(&self) -> HandleKind {
         self.kind
     }

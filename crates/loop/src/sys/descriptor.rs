@@ -2,6 +2,7 @@
 //!
 //! All that streams do to one goes through here, so that a stream is the same code on each platform.
 
+use super::memory_sockets::MemorySocket;
 use super::{datagrams, sockets, terminals};
 use crate::tcp::TcpBind;
 use crate::tty::TtyMode;
@@ -37,19 +38,27 @@ pub(crate) enum Address {
 
 pub(crate) enum Descriptor {
     System(OwnedFd),
+    Memory(MemorySocket),
 }
 
 impl Descriptor {
-    fn fd(&self) -> BorrowedFd<'_> {
+    /// The kernel's descriptor, for what only those can do.
+    fn fd(&self) -> io::Result<BorrowedFd<'_>> {
         match self {
-            Descriptor::System(fd) => fd.as_fd(),
+            Descriptor::System(fd) => Ok(fd.as_fd()),
+            Descriptor::Memory(_) => Err(io::ErrorKind::Unsupported.into()),
         }
+    }
+
+    pub(crate) fn is_system(&self) -> bool {
+        matches!(self, Descriptor::System(_))
     }
 
     /// The number under which the platform knows it.
     pub(crate) fn number(&self) -> RawFd {
         match self {
             Descriptor::System(fd) => sockets::number(fd),
+            Descriptor::Memory(socket) => socket.number(),
         }
     }
 
@@ -57,6 +66,7 @@ impl Descriptor {
     pub(crate) fn duplicate(&self) -> io::Result<OwnedFd> {
         match self {
             Descriptor::System(fd) => fd.try_clone(),
+            Descriptor::Memory(_) => Err(io::ErrorKind::Unsupported.into()),
         }
     }
 
@@ -80,7 +90,10 @@ impl Descriptor {
     /// Appends at most `limit` bytes to `buffer`, which has room for them. 0 is the end.
     #[inline]
     pub(crate) fn read(&self, buffer: &mut Vec<u8>, limit: usize) -> io::Result<usize> {
-        sockets::read(self.fd(), buffer, limit)
+        match self {
+            Descriptor::System(fd) => sockets::read(fd.as_fd(), buffer, limit),
+            Descriptor::Memory(socket) => socket.read(buffer, limit, &mut drop),
+        }
     }
 
     /// As [`read`](Descriptor::read), and keeps the descriptors that come along.
@@ -90,87 +103,134 @@ impl Descriptor {
         limit: usize,
         fds: &mut dyn FnMut(OwnedFd),
     ) -> io::Result<usize> {
-        sockets::receive_with_fds(self.fd(), buffer, limit, fds)
+        match self {
+            Descriptor::System(fd) => sockets::receive_with_fds(fd.as_fd(), buffer, limit, fds),
+            Descriptor::Memory(socket) => socket.read(buffer, limit, fds),
+        }
     }
 
     #[inline]
     pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<usize> {
-        sockets::write(self.fd(), bytes)
+        match self {
+            Descriptor::System(fd) => sockets::write(fd.as_fd(), bytes),
+            Descriptor::Memory(socket) => socket.write(&[IoSlice::new(bytes)], Vec::new()),
+        }
     }
 
     #[inline]
     pub(crate) fn write_vectored(&self, parts: &[IoSlice<'_>]) -> io::Result<usize> {
-        sockets::write_vectored(self.fd(), parts)
+        match self {
+            Descriptor::System(fd) => sockets::write_vectored(fd.as_fd(), parts),
+            Descriptor::Memory(socket) => socket.write(parts, Vec::new()),
+        }
     }
 
     pub(crate) fn send_with_fds(&self, bytes: &[u8], fds: &[OwnedFd]) -> io::Result<usize> {
-        sockets::send_with_fds(self.fd(), bytes, fds)
+        match self {
+            Descriptor::System(fd) => sockets::send_with_fds(fd.as_fd(), bytes, fds),
+            Descriptor::Memory(socket) => socket.write_with_fds(bytes, fds),
+        }
     }
 
-    /// What is no socket has nobody to tell: its reader sees the end when the descriptor is closed.
     pub(crate) fn shutdown_write(&self) -> io::Result<()> {
-        match sockets::shutdown_write(self.fd()) {
-            Err(error) if error.raw_os_error() == Some(Errno::NOTSOCK.raw_os_error()) => Ok(()),
-            other => other,
+        match self {
+            Descriptor::System(fd) => sockets::shutdown_write(fd.as_fd()),
+            Descriptor::Memory(socket) => socket.shutdown_write(),
         }
     }
 
     pub(crate) fn bind(&self, address: &Address) -> io::Result<()> {
-        sockets::bind(self.fd(), address)
+        match self {
+            Descriptor::System(fd) => sockets::bind(fd.as_fd(), address),
+            Descriptor::Memory(socket) => socket.bind(address),
+        }
     }
 
     pub(crate) fn listen(&self, backlog: i32) -> io::Result<()> {
-        sockets::listen(self.fd(), backlog)
+        match self {
+            Descriptor::System(fd) => sockets::listen(fd.as_fd(), backlog),
+            Descriptor::Memory(socket) => socket.listen(backlog),
+        }
     }
 
     pub(crate) fn accept(&self) -> io::Result<Descriptor> {
-        Ok(Descriptor::System(sockets::accept(self.fd())?))
+        match self {
+            Descriptor::System(fd) => Ok(Descriptor::System(sockets::accept(fd.as_fd())?)),
+            Descriptor::Memory(socket) => Ok(Descriptor::Memory(socket.accept()?)),
+        }
     }
 
     /// Begins a connection. `Ok` also if it is still in progress.
     pub(crate) fn connect(&self, address: &Address) -> io::Result<()> {
-        sockets::connect(self.fd(), address)
+        match self {
+            Descriptor::System(fd) => sockets::connect(fd.as_fd(), address),
+            Descriptor::Memory(socket) => socket.connect(address),
+        }
     }
 
     /// How a connection that was in progress ended.
     pub(crate) fn take_error(&self) -> io::Result<()> {
-        sockets::take_error(self.fd())
+        match self {
+            Descriptor::System(fd) => sockets::take_error(fd.as_fd()),
+            Descriptor::Memory(socket) => socket.take_error(),
+        }
     }
 
     pub(crate) fn prepare_bind(&self, address: &SocketAddr, options: TcpBind) -> io::Result<()> {
-        sockets::prepare_bind(self.fd(), address, options)
+        match self {
+            Descriptor::System(fd) => sockets::prepare_bind(fd.as_fd(), address, options),
+            Descriptor::Memory(socket) => socket.prepare_bind(options.reuse_port),
+        }
     }
 
     pub(crate) fn set_nodelay(&self, nodelay: bool) -> io::Result<()> {
-        sockets::set_nodelay(self.fd(), nodelay)
+        match self {
+            Descriptor::System(fd) => sockets::set_nodelay(fd.as_fd(), nodelay),
+            Descriptor::Memory(_) => Ok(()),
+        }
     }
 
     pub(crate) fn set_keepalive(&self, idle: Option<Duration>) -> io::Result<()> {
-        sockets::set_keepalive(self.fd(), idle)
+        match self {
+            Descriptor::System(fd) => sockets::set_keepalive(fd.as_fd(), idle),
+            Descriptor::Memory(_) => Ok(()),
+        }
     }
 
     /// Removes the path of a unix socket. It may be gone, or somebody else's, which is not this handle's business.
     pub(crate) fn remove_name(&self, name: &[u8]) {
-        sockets::remove_name(name);
+        if let Descriptor::System(_) = self {
+            sockets::remove_name(name);
+        }
     }
 
     /// Closes it, unless it is standard input, output or error.
     pub(crate) fn close_unless_standard(self) {
         match self {
             Descriptor::System(fd) => sockets::close_unless_standard(fd),
+            Descriptor::Memory(socket) => drop(socket),
         }
     }
 
     pub(crate) fn reset_on_close(&self) -> io::Result<()> {
-        sockets::reset_on_close(self.fd())
+        match self {
+            Descriptor::System(fd) => sockets::reset_on_close(fd.as_fd()),
+            Descriptor::Memory(socket) => socket.reset_on_close(),
+        }
     }
 
     pub(crate) fn local_address(&self) -> io::Result<Address> {
-        sockets::local_address(self.fd())
+        match self {
+            Descriptor::System(fd) => sockets::local_address(fd.as_fd()),
+            Descriptor::Memory(socket) => socket.local_address(),
+        }
     }
 
     pub(crate) fn peer_address(&self) -> io::Result<Address> {
-        sockets::peer_address(self.fd())
+        match self {
+            Descriptor::System(fd) => sockets::peer_address(fd.as_fd()),
+            Descriptor::Memory(socket) => socket.peer_address(),
+        }
     }
 
     pub(crate) fn prepare_datagrams(
@@ -178,12 +238,20 @@ impl Descriptor {
         address: &SocketAddr,
         options: UdpBind,
     ) -> io::Result<()> {
-        datagrams::prepare(self.fd(), address, options)
+        match self {
+            Descriptor::System(fd) => datagrams::prepare(fd.as_fd(), address, options),
+            Descriptor::Memory(socket) => {
+                socket.prepare_bind(options.reuse_port || options.reuse_address)
+            }
+        }
     }
 
     /// Sends a datagram.
     pub(crate) fn send_to(&self, bytes: &[u8], to: Option<&Address>) -> io::Result<usize> {
-        datagrams::send_to(self.fd(), bytes, to)
+        match self {
+            Descriptor::System(fd) => datagrams::send_to(fd.as_fd(), bytes, to),
+            Descriptor::Memory(socket) => socket.send_to(bytes, to),
+        }
     }
 
     /// Receives a datagram into `buffer`, which has room: who sent it, and how long it was.
@@ -192,36 +260,42 @@ impl Descriptor {
         buffer: &mut Vec<u8>,
         limit: usize,
     ) -> io::Result<(Address, usize)> {
-        datagrams::receive_from(self.fd(), buffer, limit)
+        match self {
+            Descriptor::System(fd) => datagrams::receive_from(fd.as_fd(), buffer, limit),
+            Descriptor::Memory(socket) => socket.receive_from(buffer, limit),
+        }
     }
 
     /// Sets or removes the one that a datagram socket talks to.
     pub(crate) fn set_remote(&self, remote: Option<&Address>) -> io::Result<()> {
-        datagrams::set_remote(self.fd(), remote)
+        match self {
+            Descriptor::System(fd) => datagrams::set_remote(fd.as_fd(), remote),
+            Descriptor::Memory(socket) => socket.set_remote(remote),
+        }
     }
 
     pub(crate) fn join(&self, membership: &Membership) -> io::Result<()> {
-        datagrams::join(self.fd(), membership)
+        datagrams::join(self.fd()?, membership)
     }
 
     pub(crate) fn leave(&self, membership: &Membership) -> io::Result<()> {
-        datagrams::leave(self.fd(), membership)
+        datagrams::leave(self.fd()?, membership)
     }
 
     pub(crate) fn set_broadcast(&self, broadcast: bool) -> io::Result<()> {
-        datagrams::set_broadcast(self.fd(), broadcast)
+        datagrams::set_broadcast(self.fd()?, broadcast)
     }
 
     pub(crate) fn set_ttl(&self, ttl: u32) -> io::Result<()> {
-        datagrams::set_ttl(self.fd(), ttl)
+        datagrams::set_ttl(self.fd()?, ttl)
     }
 
     pub(crate) fn set_multicast_ttl(&self, ttl: u32) -> io::Result<()> {
-        datagrams::set_multicast_ttl(self.fd(), ttl)
+        datagrams::set_multicast_ttl(self.fd()?, ttl)
     }
 
     pub(crate) fn set_multicast_loop(&self, comes_back: bool) -> io::Result<()> {
-        datagrams::set_multicast_loop(self.fd(), comes_back)
+        datagrams::set_multicast_loop(self.fd()?, comes_back)
     }
 
     pub(crate) fn set_multicast_interface(
@@ -229,24 +303,24 @@ impl Descriptor {
         interface: Ipv4Addr,
         index: u32,
     ) -> io::Result<()> {
-        datagrams::set_multicast_interface(self.fd(), interface, index)
+        datagrams::set_multicast_interface(self.fd()?, interface, index)
     }
 
     pub(crate) fn terminal_mode(&self) -> io::Result<Termios> {
-        terminals::mode(self.fd())
+        terminals::mode(self.fd()?)
     }
 
     pub(crate) fn set_terminal_mode(&self, original: &Termios, mode: TtyMode) -> io::Result<()> {
-        terminals::set_mode(self.fd(), original, mode)
+        terminals::set_mode(self.fd()?, original, mode)
     }
 
     pub(crate) fn window_size(&self) -> io::Result<(u16, u16)> {
-        terminals::window_size(self.fd())
+        terminals::window_size(self.fd()?)
     }
 
     /// Waits until there is room to write.
     pub(crate) fn wait_writable(&self) -> io::Result<()> {
-        sockets::wait_writable(self.fd())
+        sockets::wait_writable(self.fd()?)
     }
 }
 

@@ -6,7 +6,7 @@
 //! - `fill_random`: random bytes;
 //! - `register`, `modify`, `deregister`: level-triggered interest in a descriptor under a token, and
 //!   `registered`: how many descriptors there are;
-//! - `stream_socket`, `socket_pair`: new descriptors, which are then their own (`descriptor.rs`);
+//! - `stream_socket`, `datagram_socket`, `socket_pair`: new descriptors, which are then their own (`descriptor.rs`);
 //! - `wait`: block until a descriptor is ready, the mailbox is notified or a deadline has come, and list what is ready;
 //! - `attach_wake_fd`: have `wait` return when the mailbox's eventfd is written to;
 //! - `submit`, `withdraw`: run a job somewhere, post its result to the mailbox;
@@ -16,9 +16,8 @@
 //! - `fd`: a descriptor that is readable when `wait` would find something, for loops inside other loops.
 //!
 //! One file per mechanism: `epoll.rs` and `simulated.rs` are the back-ends, `outside.rs` is what of the first the second
-//! uses in virtual time, `descriptor.rs` what streams do to descriptors, `sockets.rs`, `datagrams.rs`
-//! and `terminals.rs` the kernel's answers to it,
-//! `clock.rs` the real clocks, `wake_fd.rs` the eventfd, `signals.rs` the signal handler, `published.rs` what it reads,
+//! uses in virtual time, `descriptor.rs` what streams do to descriptors, `sockets.rs`, `datagrams.rs` and `terminals.rs` the
+//! kernel's answers to it, `memory_sockets.rs` the simulated platform's, `clock.rs` the real clocks, `wake_fd.rs` the eventfd, `signals.rs` the signal handler, `published.rs` what it reads,
 //! `random.rs` the seeded numbers, `shell.rs` what lets other threads hold a loop, `inherited.rs` what a process gets
 //! from its parent, `spawn.rs` what it gives to its children. All `unsafe` code of the crate is in this folder.
 
@@ -32,6 +31,7 @@ mod epoll;
 #[cfg(all(test, not(loom)))]
 mod fork_tests;
 mod inherited;
+mod memory_sockets;
 mod outside;
 mod published;
 mod random;
@@ -46,6 +46,7 @@ mod wake_fd;
 pub(crate) use clock::monotonic_ns;
 pub(crate) use descriptor::{Address, Descriptor, Domain, Spare};
 pub use inherited::{close_on_exec, reset_inherited_state};
+pub use memory_sockets::Faults;
 pub(crate) use random::Random;
 pub use shell::{Elsewhere, Shell, sweep};
 pub(crate) use signals::SignalRegistration;
@@ -172,55 +173,67 @@ impl Backend {
         }
     }
 
+    /// A socket to listen or to connect with. On a simulated platform both ends are in the process.
     pub(crate) fn stream_socket(&self, domain: Domain) -> io::Result<Descriptor> {
         match self {
             Backend::Epoll(..) => descriptor::system_socket(domain, SocketType::STREAM),
-            Backend::Simulated(simulated) if simulated.has_descriptors() => {
+            Backend::Simulated(simulated) => {
+                Ok(Descriptor::Memory(simulated.network.stream_socket(domain)?))
+            }
+        }
+    }
+
+    /// A socket to connect with. In virtual time others than the process itself can be called.
+    pub(crate) fn socket_to(&self, domain: Domain, address: &Address) -> io::Result<Descriptor> {
+        match self {
+            Backend::Simulated(simulated)
+                if simulated.has_outside() && !simulated.network.has_listener(address) =>
+            {
                 descriptor::system_socket(domain, SocketType::STREAM)
             }
-            Backend::Simulated(_) => Err(io::ErrorKind::Unsupported.into()),
+            _ => self.stream_socket(domain),
         }
     }
 
     pub(crate) fn datagram_socket(&self, domain: Domain) -> io::Result<Descriptor> {
         match self {
-            Backend::Epoll(..) => descriptor::system_socket(domain, SocketType::DGRAM),
-            Backend::Simulated(simulated) if simulated.has_descriptors() => {
-                descriptor::system_socket(domain, SocketType::DGRAM)
+            Backend::Simulated(simulated) if !simulated.has_outside() => {
+                Ok(Descriptor::Memory(simulated.network.datagram_socket(domain)?))
             }
-            Backend::Simulated(_) => Err(io::ErrorKind::Unsupported.into()),
+            _ => descriptor::system_socket(domain, SocketType::DGRAM),
+        }
+    }
+
+    /// Two ends of a connection. In virtual time they are the kernel's: one of them may be for a child.
+    pub(crate) fn socket_pair(&self) -> io::Result<(Descriptor, Descriptor)> {
+        match self {
+            Backend::Simulated(simulated) if !simulated.has_outside() => {
+                let (one, other) = simulated.network.pair()?;
+                Ok((Descriptor::Memory(one), Descriptor::Memory(other)))
+            }
+            _ => descriptor::system_pair(),
         }
     }
 
     /// A descriptor that somebody else has opened, and whether it can be read and written. A simulated platform without
     /// the kernel's descriptors has no use for it.
     pub(crate) fn adopt(&self, fd: OwnedFd) -> io::Result<(Descriptor, bool, bool)> {
-        self.has_descriptors()?;
+        self.needs_descriptors()?;
         Descriptor::adopt(fd)
     }
 
     /// The same for a terminal.
     pub(crate) fn open_terminal(&self, fd: OwnedFd) -> io::Result<(Descriptor, bool, bool)> {
-        self.has_descriptors()?;
+        self.needs_descriptors()?;
         Descriptor::open_terminal(fd)
     }
 
-    fn has_descriptors(&self) -> io::Result<()> {
+    fn needs_descriptors(&self) -> io::Result<()> {
         match self {
-            Backend::Simulated(simulated) if !simulated.has_descriptors() => {
+            Backend::Simulated(simulated) if !simulated.has_outside() => {
                 Err(io::ErrorKind::Unsupported.into())
             }
             _ => Ok(()),
-        }
-    }
-
-    pub(crate) fn socket_pair(&self) -> io::Result<(Descriptor, Descriptor)> {
-        match self {
-            Backend::Epoll(..) => descriptor::system_pair(),
-            Backend::Simulated(simulated) if simulated.has_descriptors() => {
-                descriptor::system_pair()
-            }
-            Backend::Simulated(_) => Err(io::ErrorKind::Unsupported.into()),
         }
     }
 

@@ -3,7 +3,7 @@
 //! - The clock stands still while the loop waits for nothing, and jumps to the next deadline when nothing is ready.
 //!   Every look at it takes a microsecond, so that a program which watches the clock gets somewhere.
 //! - A descriptor is a number, ready when a test says so through [`Simulation`]; or, in virtual time, a real one, which
-//!   `outside.rs` watches.
+//!   `outside.rs` watches; or a socket of `memory_sockets.rs`, whose other end is in the process too.
 //! - Jobs run on the loop's thread, when the loop polls. Each then takes virtual time, on as many virtual threads as
 //!   the pool would have, and its result arrives when that time is over.
 //! - Wherever the real platform is free, the loop's chooser decides: how much time passes between two readings of the
@@ -14,6 +14,7 @@
 //! virtual is left to wait for, the loop really waits for those. In virtual time it also waits, before it jumps to a
 //! deadline, as long as the jump would have taken, if something outside keeps the loop alive.
 
+use super::memory_sockets::{Faults, Network};
 use super::outside::{Outside, Waited};
 use super::random::Random;
 use super::{Host, MAX_READY, Ready, Wait, WakeFd};
@@ -43,8 +44,10 @@ pub(crate) struct Simulated {
     clock_ns: Cell<u64>,
     chooser: Rc<Chooser>,
     entropy: RefCell<Random>,
-    /// Present in virtual time, and then every descriptor is there.
+    /// Present in virtual time, and then every descriptor but those of the network is there.
     outside: Option<Outside>,
+    /// Sockets with both ends in the process.
+    pub(super) network: Rc<Network>,
     descriptors: RefCell<BTreeMap<RawFd, Descriptor>>,
     /// Readiness to come: when, and of which descriptor.
     arrivals: RefCell<Vec<Arrival>>,
@@ -87,6 +90,7 @@ impl Simulated {
             clock_ns: Cell::new(BOOT_NS),
             // Apart from the choices, so that a program's own use of randomness does not change the order of things.
             entropy: RefCell::new(Random::new(chooser.seed() ^ 0x5eed_5eed_5eed_5eed)),
+            network: Rc::new(Network::new(chooser)),
             chooser: Rc::clone(chooser),
             outside,
             descriptors: RefCell::default(),
@@ -129,6 +133,9 @@ impl Simulated {
     }
 
     pub(crate) fn register(&self, fd: RawFd, token: u64, interest: Interest) -> io::Result<()> {
+        if self.network.owns(fd) {
+            return self.network.register(fd, token, interest);
+        }
         if let Some(outside) = &self.outside {
             return outside.epoll.register(fd, token, interest);
         }
@@ -145,6 +152,9 @@ impl Simulated {
     }
 
     pub(crate) fn modify(&self, fd: RawFd, token: u64, interest: Interest) -> io::Result<()> {
+        if self.network.owns(fd) {
+            return self.network.modify(fd, token, interest);
+        }
         if let Some(outside) = &self.outside {
             return outside.epoll.modify(fd, token, interest);
         }
@@ -158,6 +168,9 @@ impl Simulated {
     }
 
     pub(crate) fn deregister(&self, fd: RawFd, token: u64) {
+        if self.network.owns(fd) {
+            return self.network.deregister(fd, token);
+        }
         if let Some(outside) = &self.outside {
             return outside.epoll.deregister(fd, token);
         }
@@ -166,11 +179,6 @@ impl Simulated {
         {
             descriptor.watched = None;
         }
-    }
-
-    /// Whether descriptors are the kernel's.
-    pub(crate) fn has_descriptors(&self) -> bool {
-        self.outside.is_some()
     }
 
     /// The eventfd; a simulation without descriptors reads it itself when nothing else is left.
@@ -185,6 +193,7 @@ impl Simulated {
             || !jobs.running.is_empty()
             || self.outside.as_ref().is_some_and(|outside| outside.epoll.registered() > 0)
             || self.descriptors.borrow().values().any(watched)
+            || self.network.is_watched()
     }
 
     pub(crate) fn submit(&self, job: Job) -> Id {
@@ -335,8 +344,9 @@ impl Simulated {
     fn list_ready(&self, ready: &mut Vec<Ready>) -> io::Result<usize> {
         if let Some(outside) = &self.outside {
             let told = outside.look(ready)?;
+            self.network.list_ready(ready);
             self.choose_order(Point::READY, ready);
-            return Ok(told);
+            return Ok(told.max(ready.len()));
         }
         for descriptor in self.descriptors.borrow().values() {
             if let Some((token, interest)) = descriptor.watched {
@@ -346,6 +356,7 @@ impl Simulated {
                 }
             }
         }
+        self.network.list_ready(ready);
         self.choose_order(Point::READY, ready);
         ready.truncate(MAX_READY);
         Ok(ready.len())
@@ -433,6 +444,20 @@ impl<'a> Simulation<'a> {
         if let Some(descriptor) = self.0.descriptors.borrow_mut().get_mut(&fd) {
             descriptor.ready.remove(readiness);
         }
+    }
+
+    /// Sets what goes wrong with sockets.
+    ///
+    /// ```
+    /// use roundel_loop::{BackendKind, EventLoop, Faults, Options, Tcp};
+    /// let backend = BackendKind::Simulated { seed: 1 };
+    /// let lp = EventLoop::new(Options { backend, ..Options::default() })?;
+    /// lp.simulation().unwrap().set_faults(Faults { shortage: true, ..Faults::default() });
+    /// assert!(Tcp::new(&lp).bind(&lp, "127.0.0.1:0".parse().unwrap()).is_err());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn set_faults(self, faults: Faults) {
+        self.0.network.set_faults(faults);
     }
 
     /// Lets virtual time pass, as a callback that computes for so long would.

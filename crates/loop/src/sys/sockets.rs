@@ -140,8 +140,12 @@ pub(super) fn send_with_fds(
     }
 }
 
+/// What is no socket has nobody to tell: its reader sees the end when the descriptor is closed.
 pub(super) fn shutdown_write(fd: BorrowedFd<'_>) -> io::Result<()> {
-    Ok(rustix::net::shutdown(fd, Shutdown::Write)?)
+    match rustix::net::shutdown(fd, Shutdown::Write) {
+        Err(Errno::NOTSOCK) => Ok(()),
+        result => Ok(result?),
+    }
 }
 
 pub(super) fn accept(fd: BorrowedFd<'_>) -> io::Result<OwnedFd> {

@@ -1,6 +1,6 @@
 //! Pipes: names, connections, descriptors in messages, pipes of other programs.
 
-use crate::support::{Calls, Log, real};
+use crate::support::{Calls, Log, both, real};
 use roundel_loop::{Phase, Pipe, Read, RunMode};
 use std::io::{self, Read as _, Write as _};
 use std::os::fd::OwnedFd;
@@ -50,7 +50,7 @@ real!(a_bound_path_is_removed_with_its_handle, |lp| {
     std::fs::remove_dir(folder).unwrap();
 });
 
-real!(a_connect_that_fails_at_once_is_told_in_the_pending_phase, |lp| {
+both!(a_connect_that_fails_at_once_is_told_in_the_pending_phase, |lp| {
     let log = Log::new();
     let entry = log.clone();
     let pipe = Pipe::new(lp);
@@ -70,7 +70,7 @@ real!(a_connect_that_fails_at_once_is_told_in_the_pending_phase, |lp| {
     log.expect(&[(Phase::Pending, Some(2)), (Phase::Closing, Some(125))]);
 });
 
-real!(a_close_cancels_a_connect, |lp| {
+both!(a_close_cancels_a_connect, |lp| {
     let pipe = Pipe::new(lp);
     let log = Log::new();
     let entry = log.clone();
@@ -84,7 +84,7 @@ real!(a_close_cancels_a_connect, |lp| {
     log.expect(&[Some(125), None]);
 });
 
-real!(descriptors_travel_in_messages, |lp| {
+both!(descriptors_travel_in_messages, |lp| {
     let (ours, theirs) = Pipe::pair(lp).unwrap();
     let (mut reader, writer) = io::pipe().unwrap();
     let sent = Calls::new();
@@ -129,7 +129,7 @@ real!(descriptors_travel_in_messages, |lp| {
     assert_eq!(text, "through");
 });
 
-real!(descriptors_nobody_took_are_closed_with_the_handle, |lp| {
+both!(descriptors_nobody_took_are_closed_with_the_handle, |lp| {
     let (ours, theirs) = Pipe::pair(lp).unwrap();
     let (mut reader, writer) = io::pipe().unwrap();
     ours.write_with_fds(lp, "x", vec![writer.into()], |_, _, _| {}).unwrap();
@@ -187,3 +187,45 @@ real!(what_can_not_be_a_stream_is_refused, |lp| {
     assert!(!lp.run(RunMode::Default));
     log.expect(&[Some(1)]);
 });
+
+both!(abstract_names_lead_to_their_sockets, |lp| {
+    let name = format!("\0roundel-test-{}", std::process::id());
+    let server = Pipe::new(lp);
+    server.bind(lp, &name).unwrap();
+    assert_eq!(server.local_name(lp).unwrap(), name.as_bytes());
+    let log = Log::new();
+    let entry = log.clone();
+    Pipe::new(lp)
+        .connect(lp, &name, move |lp, pipe, result| {
+            entry.add(result.unwrap_err().kind());
+            pipe.close_quietly(lp);
+        })
+        .unwrap();
+    lp.run(RunMode::NoWait);
+    log.expect(&[io::ErrorKind::ConnectionRefused]);
+    let calls = Calls::new();
+    let hit = calls.clone();
+    server
+        .listen(lp, 5, move |lp, server, connection| {
+            hit.hit();
+            connection.unwrap().close_quietly(lp);
+            server.close_quietly(lp);
+        })
+        .unwrap();
+    let hit = calls.clone();
+    let client = Pipe::new(lp);
+    client
+        .connect(lp, &name, move |lp, client, result| {
+            result.unwrap();
+            hit.hit();
+            assert_eq!(client.peer_name(lp).unwrap(), client_name());
+            client.close_quietly(lp);
+        })
+        .unwrap();
+    assert!(!lp.run(RunMode::Default));
+    assert_eq!(calls.count(), 2);
+});
+
+fn client_name() -> Vec<u8> {
+    format!("\0roundel-test-{}", std::process::id()).into_bytes()
+}

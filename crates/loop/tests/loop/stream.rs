@@ -1,6 +1,6 @@
 //! Streams of every kind: reading, writing, half-close, close, batches; on a pair of pipes.
 
-use crate::support::{Calls, Digest, Log, message, real, system_loop};
+use crate::support::{Calls, Digest, Log, both, message, real, simulated_loop, system_loop};
 use roundel_loop::{BatchedRead, Check, Event, EventLoop, Pipe, Read, RunMode, Stream, Timer};
 use std::cell::{Cell, RefCell};
 use std::io;
@@ -25,7 +25,7 @@ fn code(result: io::Result<()>) -> Option<i32> {
     result.err().and_then(|error| error.raw_os_error())
 }
 
-real!(bytes_arrive_whole_and_in_order, |lp| {
+both!(bytes_arrive_whole_and_in_order, |lp| {
     let (ours, theirs) = Pipe::pair(lp).unwrap();
     let sent = message(5 << 20);
     let (calls, written) = (Calls::new(), Calls::new());
@@ -54,7 +54,7 @@ real!(bytes_arrive_whole_and_in_order, |lp| {
     assert_eq!(lp.handle_count(), 0);
 });
 
-real!(many_small_writes_keep_their_order, |lp| {
+both!(many_small_writes_keep_their_order, |lp| {
     let (ours, theirs) = Pipe::pair(lp).unwrap();
     let sent = message(300_000);
     let (done, order) = (Calls::new(), Log::new());
@@ -98,7 +98,7 @@ real!(a_write_that_goes_through_at_once_is_called_back_in_the_pending_phase, |lp
     log.expect(&["written in Pending".to_owned(), "deferred".to_owned()]);
 });
 
-real!(an_unreferenced_stream_still_finishes_its_requests, |lp| {
+both!(an_unreferenced_stream_still_finishes_its_requests, |lp| {
     let (ours, theirs) = Pipe::pair(lp).unwrap();
     ours.unreference(lp);
     theirs.unreference(lp);
@@ -147,7 +147,7 @@ real!(a_full_stream_takes_no_more_until_it_is_read, |lp| {
     assert_eq!(came.get(), Some(expected));
 });
 
-real!(a_shutdown_leaves_the_other_direction_open, |lp| {
+both!(a_shutdown_leaves_the_other_direction_open, |lp| {
     let (ours, theirs) = Pipe::pair(lp).unwrap();
     let log = Log::new();
     let entry = log.clone();
@@ -172,10 +172,11 @@ real!(a_shutdown_leaves_the_other_direction_open, |lp| {
                 .unwrap();
         })
         .unwrap();
-    let entry = log.clone();
+    let (entry, mut text) = (log.clone(), Vec::new());
     ours.read_start(lp, move |lp, stream, read| match read {
-        Read::Data(chunk) => entry.add(String::from_utf8(chunk.into_vec()).unwrap()),
+        Read::Data(chunk) => text.extend_from_slice(&chunk),
         Read::End => {
+            entry.add(String::from_utf8(std::mem::take(&mut text)).unwrap());
             entry.add("our end".to_owned());
             stream.close_quietly(lp);
         }
@@ -218,7 +219,7 @@ real!(a_close_cancels_what_is_unfinished_in_order, |lp| {
     assert!(!lp.alive());
 });
 
-real!(a_write_to_nobody_fails_in_its_callback, |lp| {
+both!(a_write_to_nobody_fails_in_its_callback, |lp| {
     let (ours, theirs) = Pipe::pair(lp).unwrap();
     theirs.close_quietly(lp);
     let log = Log::new();
@@ -297,9 +298,9 @@ real!(a_stream_gets_32_reads_per_turn, |lp| {
     }
 });
 
-real!(a_callback_may_close_its_stream_with_data_left, |lp| {
+both!(a_callback_may_close_its_stream_with_data_left, |lp| {
     let (ours, theirs) = Pipe::pair(lp).unwrap();
-    theirs.try_write(lp, &message(100)).unwrap();
+    theirs.write(lp, message(100), |_, _, _| {}).unwrap();
     ours.set_read_size(lp, 10);
     let calls = Calls::new();
     let hit = calls.clone();
@@ -324,7 +325,7 @@ real!(blocking_writes_are_whole_when_they_return, |lp| {
     assert_eq!(thread.join().unwrap(), 1 << 20);
 });
 
-real!(interest_that_cancels_out_costs_no_system_call, |lp| {
+both!(interest_that_cancels_out_costs_no_system_call, |lp| {
     let (ours, theirs) = Pipe::pair(lp).unwrap();
     ours.read_start(lp, |lp, stream, _| {
         stream.close_quietly(lp);
@@ -480,4 +481,69 @@ fn reads_come_before_check() {
     });
     assert!(!lp.run(RunMode::Default));
     log.expect(&["read", "check"]);
+}
+
+both!(a_batch_brings_all_that_came, |lp| {
+    let expected: Vec<Digest> = (0..10).map(|tag| Digest::of(&message(tag * 5000))).collect();
+    let came = Rc::new(RefCell::new(vec![Digest::new(); 10]));
+    let (digests, ended) = (Rc::clone(&came), Calls::new());
+    let hit = ended.clone();
+    lp.set_read_sink(Some(Box::new(move |lp| {
+        while let Some(BatchedRead { stream, tag, read }) = lp.next_read() {
+            match read {
+                Read::Data(chunk) => digests.borrow_mut()[tag as usize].add(&chunk),
+                Read::End => {
+                    hit.hit();
+                    stream.close_quietly(lp);
+                }
+                Read::Error(error) => panic!("{error}"),
+            }
+        }
+    })));
+    for tag in 0..10 {
+        let (ours, theirs) = Pipe::pair(lp).unwrap();
+        ours.read_start_batched(lp, tag as u64).unwrap();
+        theirs.write(lp, message(tag * 5000), |_, _, result| result.unwrap()).unwrap();
+        theirs
+            .shutdown(lp, |lp, stream, _| {
+                stream.close_quietly(lp);
+            })
+            .unwrap();
+    }
+    assert!(!lp.run(RunMode::Default));
+    assert_eq!(ended.count(), 10);
+    assert_eq!(*came.borrow(), expected);
+    assert_eq!(lp.handle_count(), 0);
+});
+
+/// The pieces in which a message arrives.
+fn pieces(seed: u64) -> Vec<usize> {
+    let lp = &simulated_loop(seed);
+    let (ours, theirs) = Pipe::pair(lp).unwrap();
+    let log = Log::new();
+    let entry = log.clone();
+    ours.read_start(lp, move |lp, stream, read| match read {
+        Read::Data(chunk) => entry.add(chunk.len()),
+        _ => {
+            stream.close_quietly(lp);
+        }
+    })
+    .unwrap();
+    theirs
+        .write(lp, message(50_000), |lp, stream, _| {
+            stream.close_quietly(lp);
+        })
+        .unwrap();
+    assert!(!lp.run(RunMode::Default));
+    log.items()
+}
+
+#[test]
+fn the_seed_decides_how_a_stream_is_cut() {
+    assert_eq!(pieces(0), [50_000], "the plain world cuts nothing");
+    let cuts: Vec<_> = (1..20).map(pieces).collect();
+    assert!(cuts.iter().all(|cut| cut.iter().sum::<usize>() == 50_000));
+    assert!(cuts.iter().any(|cut| cut.len() > 2));
+    assert_ne!(cuts[0], cuts[1]);
+    assert_eq!(cuts, (1..20).map(pieces).collect::<Vec<_>>(), "and it is the same again");
 }

