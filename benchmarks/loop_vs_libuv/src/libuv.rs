@@ -18,10 +18,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 /// A loop that closes all its handles when it goes.
-struct Loop(Vec<MaybeUninit<u64>>);
+pub(crate) struct Loop(Vec<MaybeUninit<u64>>);
 
 impl Loop {
-    fn new() -> Loop {
+    pub(crate) fn new() -> Loop {
         // SAFETY: gives a number. Words of eight bytes are aligned as the structure wants it.
         let bytes = unsafe { uv_loop_size() };
         let mut lp = Loop(vec![MaybeUninit::uninit(); bytes.div_ceil(size_of::<u64>())]);
@@ -30,18 +30,18 @@ impl Loop {
         lp
     }
 
-    fn ptr(&mut self) -> *mut uv_loop_t {
+    pub(crate) fn ptr(&mut self) -> *mut uv_loop_t {
         self.0.as_mut_ptr().cast()
     }
 
-    fn run(&mut self) -> c_int {
+    pub(crate) fn run(&mut self) -> c_int {
         // SAFETY: the loop is initialised, and this is the only thread that runs it.
         unsafe { uv_run(self.ptr(), UV_RUN_DEFAULT) }
     }
 }
 
 /// Closes every handle of a loop and frees the loop. The handles must still be there.
-fn finish(mut lp: Loop) {
+pub(crate) fn finish(mut lp: Loop) {
     // SAFETY: the loop is initialised, and its handles are alive, as the caller promises.
     unsafe { uv_walk(lp.ptr(), close_quietly, std::ptr::null_mut()) };
     lp.run();
@@ -58,7 +58,7 @@ extern "C" fn close_quietly(handle: *mut uv_handle_t, _: *mut c_void) {
     }
 }
 
-fn check(result: c_int) {
+pub(crate) fn check(result: c_int) {
     assert_eq!(result, 0, "libuv refused");
 }
 

@@ -8,8 +8,11 @@
 //! `cargo run --release --manifest-path benchmarks/loop_vs_libuv/Cargo.toml`.
 
 mod clock;
+mod ends;
 mod libuv;
+mod libuv_streams;
 mod roundel;
+mod roundel_streams;
 mod uv;
 
 use std::process::ExitCode;
@@ -23,6 +26,11 @@ pub(crate) mod load {
     pub(crate) const WAKEUPS: usize = 1 << 20;
     pub(crate) const PINGS: u64 = 1_000_000;
     pub(crate) const TIMED_MS: u64 = 1_000;
+    pub(crate) const PING_PONGS: u64 = 100_000;
+    pub(crate) const PUMP_BLOCK: usize = 64 * 1024;
+    pub(crate) const PUMP_BLOCKS: u64 = 16_384;
+    pub(crate) const BATCH_WRITES: u64 = 1_000_000;
+    pub(crate) const DATAGRAMS: u64 = 300_000;
 }
 
 struct Scenario {
@@ -32,7 +40,7 @@ struct Scenario {
     libuv: fn() -> f64,
 }
 
-const SCENARIOS: [Scenario; 5] = [
+const SCENARIOS: [Scenario; 10] = [
     Scenario {
         name: "loop_count",
         unit: "iteration with one idle callback",
@@ -62,6 +70,36 @@ const SCENARIOS: [Scenario; 5] = [
         unit: "empty job to the pool and back, one at a time",
         roundel: roundel::queue_work,
         libuv: libuv::queue_work,
+    },
+    Scenario {
+        name: "ping_pongs",
+        unit: "five bytes over TCP and back, both ends in the loop",
+        roundel: roundel_streams::ping_pongs,
+        libuv: libuv_streams::ping_pongs,
+    },
+    Scenario {
+        name: "tcp_pump",
+        unit: "64 KiB over TCP, both ends in the loop",
+        roundel: roundel_streams::tcp_pump,
+        libuv: libuv_streams::tcp_pump,
+    },
+    Scenario {
+        name: "pipe_pump",
+        unit: "64 KiB over a unix socket, both ends in the loop",
+        roundel: roundel_streams::pipe_pump,
+        libuv: libuv_streams::pipe_pump,
+    },
+    Scenario {
+        name: "tcp_write_batch",
+        unit: "small write, a million queued at once",
+        roundel: roundel_streams::tcp_write_batch,
+        libuv: libuv_streams::tcp_write_batch,
+    },
+    Scenario {
+        name: "udp_pummel",
+        unit: "datagram sent, each after the one before",
+        roundel: roundel_streams::udp_pummel,
+        libuv: libuv_streams::udp_pummel,
     },
 ];
 

@@ -5,7 +5,7 @@
 
 #![allow(non_camel_case_types)]
 
-use std::ffi::{c_int, c_uint, c_void};
+use std::ffi::{c_char, c_int, c_uint, c_void};
 
 /// Only ever behind a pointer: [`uv_loop_size`] says how much memory one takes.
 #[repr(C)]
@@ -49,7 +49,35 @@ pub(crate) struct uv_work_t {
     _private: [usize; 15],
 }
 
+/// Any request, seen by the field that all begin with.
+#[repr(C)]
+pub(crate) struct uv_req_t {
+    pub(crate) data: *mut c_void,
+}
+
+/// Only ever behind pointers to memory of the size that libuv says.
+#[repr(C)]
+pub(crate) struct uv_stream_t {
+    _private: [u8; 0],
+}
+
+#[repr(C)]
+pub(crate) struct uv_udp_t {
+    _private: [u8; 0],
+}
+
+#[repr(C)]
+pub(crate) struct uv_buf_t {
+    pub(crate) base: *mut c_char,
+    pub(crate) len: usize,
+}
+
 pub(crate) const UV_RUN_DEFAULT: c_uint = 0;
+pub(crate) const UV_NAMED_PIPE: c_uint = 7;
+pub(crate) const UV_TCP: c_uint = 12;
+pub(crate) const UV_UDP: c_uint = 15;
+pub(crate) const UV_WRITE: c_uint = 3;
+pub(crate) const UV_UDP_SEND: c_uint = 5;
 const UV_ASYNC: c_uint = 1;
 const UV_HANDLE: c_uint = 5;
 const UV_IDLE: c_uint = 6;
@@ -57,10 +85,13 @@ const UV_TIMER: c_uint = 13;
 const UV_WORK: c_uint = 7;
 
 type Callback<T> = extern "C" fn(handle: *mut T);
+type AllocCallback = extern "C" fn(*mut uv_handle_t, usize, *mut uv_buf_t);
+type StatusCallback = extern "C" fn(*mut uv_req_t, c_int);
+type ReceiveCallback = extern "C" fn(*mut uv_udp_t, isize, *const uv_buf_t, *const c_void, c_uint);
 
 unsafe extern "C" {
-    fn uv_handle_size(kind: c_uint) -> usize;
-    fn uv_req_size(kind: c_uint) -> usize;
+    pub(crate) fn uv_handle_size(kind: c_uint) -> usize;
+    pub(crate) fn uv_req_size(kind: c_uint) -> usize;
 
     pub(crate) fn uv_loop_size() -> usize;
     pub(crate) fn uv_loop_init(lp: *mut uv_loop_t) -> c_int;
@@ -73,6 +104,7 @@ unsafe extern "C" {
         argument: *mut c_void,
     );
     pub(crate) fn uv_is_closing(handle: *const uv_handle_t) -> c_int;
+    pub(crate) fn uv_unref(handle: *mut uv_handle_t);
     pub(crate) fn uv_close(handle: *mut uv_handle_t, closed: Option<Callback<uv_handle_t>>);
 
     pub(crate) fn uv_idle_init(lp: *mut uv_loop_t, idle: *mut uv_idle_t) -> c_int;
@@ -93,6 +125,39 @@ unsafe extern "C" {
         callback: Callback<uv_async_t>,
     ) -> c_int;
     pub(crate) fn uv_async_send(handle: *mut uv_async_t) -> c_int;
+
+    pub(crate) fn uv_tcp_init(lp: *mut uv_loop_t, tcp: *mut uv_stream_t) -> c_int;
+    pub(crate) fn uv_tcp_open(tcp: *mut uv_stream_t, fd: c_int) -> c_int;
+    pub(crate) fn uv_pipe_init(lp: *mut uv_loop_t, pipe: *mut uv_stream_t, ipc: c_int) -> c_int;
+    pub(crate) fn uv_pipe_open(pipe: *mut uv_stream_t, fd: c_int) -> c_int;
+    pub(crate) fn uv_read_start(
+        stream: *mut uv_stream_t,
+        alloc: AllocCallback,
+        read: extern "C" fn(*mut uv_stream_t, isize, *const uv_buf_t),
+    ) -> c_int;
+    pub(crate) fn uv_write(
+        request: *mut uv_req_t,
+        stream: *mut uv_stream_t,
+        buffers: *const uv_buf_t,
+        count: c_uint,
+        callback: StatusCallback,
+    ) -> c_int;
+
+    pub(crate) fn uv_udp_init(lp: *mut uv_loop_t, udp: *mut uv_udp_t) -> c_int;
+    pub(crate) fn uv_udp_open(udp: *mut uv_udp_t, fd: c_int) -> c_int;
+    pub(crate) fn uv_udp_recv_start(
+        udp: *mut uv_udp_t,
+        alloc: AllocCallback,
+        received: ReceiveCallback,
+    ) -> c_int;
+    pub(crate) fn uv_udp_send(
+        request: *mut uv_req_t,
+        udp: *mut uv_udp_t,
+        buffers: *const uv_buf_t,
+        count: c_uint,
+        address: *const c_void,
+        callback: StatusCallback,
+    ) -> c_int;
 
     pub(crate) fn uv_queue_work(
         lp: *mut uv_loop_t,

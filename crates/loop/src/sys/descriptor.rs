@@ -7,7 +7,6 @@ use super::{datagrams, sockets, terminals};
 use crate::tcp::TcpBind;
 use crate::tty::TtyMode;
 use crate::udp::{Membership, UdpBind};
-use rustix::io::Errno;
 use rustix::net::SocketType;
 use rustix::termios::Termios;
 use std::io::{self, IoSlice};
