@@ -388,12 +388,7 @@ impl Udp {
             Some(true) => lp.flush_datagrams(self),
             Some(false) => {}
         }
-        lp.udps.with_mut(self.0, |row| {
-            if !row.data.completed.is_empty() && !row.data.is_fed {
-                row.data.is_fed = true;
-                lp.pending.borrow_mut().push_back(Deferred::Udp(self.0));
-            }
-        });
+        lp.feed_udp(self);
         Ok(())
     }
 
@@ -660,6 +655,16 @@ impl EventLoop {
         }
     }
 
+    /// Puts the socket on the list of the pending phase, if it has something to call back.
+    fn feed_udp(&self, udp: Udp) {
+        self.udps.with_mut(udp.0, |row| {
+            if !row.data.completed.is_empty() && !row.data.is_fed {
+                row.data.is_fed = true;
+                self.pending.borrow_mut().push_back(Deferred::Udp(udp.0));
+            }
+        });
+    }
+
     fn receive_datagrams(&self, udp: Udp) {
         for _ in 0..MAX_PER_EVENT {
             let descriptor = self
@@ -686,7 +691,7 @@ impl EventLoop {
             let Some(mut callback) = self.udps.take_callback(udp.0) else { return };
             self.call(udp.key(), |lp| callback(lp, udp, received));
             self.udps.restore_callback(udp.0, callback);
-            if failed {
+            if failed || self.is_breaking() {
                 return;
             }
         }
@@ -729,6 +734,11 @@ impl EventLoop {
             let Some(Some((callback, result))) = completed else { return };
             self.request_ends();
             self.call(udp.key(), |lp| callback(lp, udp, result));
+            if self.is_breaking() && !udp.is_closing(self) {
+                // The others wait for the next run.
+                self.feed_udp(udp);
+                return;
+            }
         }
     }
 

@@ -279,7 +279,7 @@ impl EventLoop {
             let passes_fds = data.flags.contains(Flags::PASSES_FDS);
             Some((descriptor??, data.read_size as usize, passes_fds))
         })??;
-        if reading.left == 0 || reading.drained {
+        if reading.left == 0 || reading.drained || self.is_breaking() {
             return None;
         }
         reading.left -= 1;

@@ -519,6 +519,11 @@ impl EventLoop {
             let Some(Some(Completed { request, result })) = completed else { break };
             self.request_ends();
             self.call(stream.key(), |lp| request.call(lp, stream, result));
+            if self.is_breaking() && !stream.is_closing(self) {
+                // The others wait for the next run.
+                self.streams.with_mut(id, |row| self.feed(row, id));
+                break;
+            }
         }
     }
 

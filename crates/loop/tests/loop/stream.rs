@@ -547,3 +547,47 @@ fn the_seed_decides_how_a_stream_is_cut() {
     assert_ne!(cuts[0], cuts[1]);
     assert_eq!(cuts, (1..20).map(pieces).collect::<Vec<_>>(), "and it is the same again");
 }
+
+both!(a_run_that_is_broken_off_loses_no_callback, |lp| {
+    let (ours, theirs) = Pipe::pair(lp).unwrap();
+    let (written, came) = (Calls::new(), Rc::new(Cell::new(Digest::new())));
+    let sent = message(2000);
+    for piece in sent.chunks(100) {
+        let hit = written.clone();
+        ours.write(lp, Box::<[u8]>::from(piece), move |lp, _, result| {
+            result.unwrap();
+            hit.hit();
+            lp.break_run();
+        })
+        .unwrap();
+    }
+    ours.shutdown(lp, |lp, stream, _| {
+        stream.close_quietly(lp);
+    })
+    .unwrap();
+    theirs.set_read_size(lp, 300);
+    let digest = Rc::clone(&came);
+    theirs
+        .read_start(lp, move |lp, stream, read| {
+            lp.break_run();
+            match read {
+                Read::Data(chunk) => {
+                    let mut sum = digest.get();
+                    sum.add(&chunk);
+                    digest.set(sum);
+                }
+                _ => {
+                    stream.close_quietly(lp);
+                }
+            }
+        })
+        .unwrap();
+    let mut runs = 1;
+    while lp.run(RunMode::Default) {
+        runs += 1;
+    }
+    assert!(runs > 20, "every callback ends its run: {runs}");
+    assert_eq!(written.count(), 20);
+    assert_eq!(came.get(), Digest::of(&sent));
+    assert_eq!(lp.handle_count(), 0);
+});
