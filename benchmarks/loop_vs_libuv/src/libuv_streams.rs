@@ -4,7 +4,7 @@
 //! local of its function, which outlives the run. A request is freed in its callback. That is the invariant behind every
 //! `unsafe` block here.
 
-use crate::clock::wall_ns;
+use crate::clock::cpu_ns;
 use crate::libuv::{Loop, check, finish};
 use crate::uv::{
     UV_NAMED_PIPE, UV_TCP, UV_UDP, UV_UDP_SEND, UV_WRITE, uv_buf_t, uv_close, uv_handle_size,
@@ -127,7 +127,7 @@ pub(crate) fn ping_pongs() -> f64 {
         let first = Box::into_raw(Box::new(*b"PING\n"));
         write(client.ptr(), first.cast(), 5, first.cast(), on_written);
     }
-    let per_round = wall_ns(load::PING_PONGS, || check(lp.run()));
+    let per_round = cpu_ns(load::PING_PONGS, || check(lp.run()));
     finish(lp);
     per_round
 }
@@ -187,7 +187,7 @@ fn pump(kind: c_uint, writer: OwnedFd, reader: OwnedFd) -> f64 {
     let per_block = unsafe {
         (*pump).writer = writer.ptr();
         check(uv_read_start(reader.ptr(), on_alloc, on_read));
-        wall_ns(load::PUMP_BLOCKS, || {
+        cpu_ns(load::PUMP_BLOCKS, || {
             pump_next(pump);
             check(lp.run());
         })
@@ -233,7 +233,7 @@ pub(crate) fn tcp_write_batch() -> f64 {
     // SAFETY: see the top of the file.
     let per_write = unsafe {
         (*batch).stream = tcp.ptr();
-        wall_ns(load::BATCH_WRITES, || {
+        cpu_ns(load::BATCH_WRITES, || {
             for _ in 0..load::BATCH_WRITES {
                 write(tcp.ptr(), b"Hello, world.\n".as_ptr(), 14, batch.cast(), on_written);
             }
@@ -312,7 +312,7 @@ pub(crate) fn udp_pummel() -> f64 {
         (*receiver.ptr::<uv_handle_t>()).data = pummel.cast();
         check(uv_udp_recv_start(receiver.ptr(), on_alloc, on_received));
         uv_unref(receiver.ptr());
-        wall_ns(load::DATAGRAMS, || {
+        cpu_ns(load::DATAGRAMS, || {
             send_next(pummel);
             check(lp.run());
         })

@@ -1,6 +1,6 @@
 //! The scenarios of streams on roundel-loop.
 
-use crate::clock::wall_ns;
+use crate::clock::cpu_ns;
 use crate::{ends, load};
 use roundel_loop::{EventLoop, Options, Pipe, Read, RunMode, Stream, Tcp, Udp};
 use std::cell::Cell;
@@ -36,7 +36,7 @@ pub(crate) fn ping_pongs() -> f64 {
         })
         .expect("reading");
     client.write(&lp, b"PING\n", |_, _, _| {}).expect("a write");
-    wall_ns(load::PING_PONGS, || assert!(!lp.run(RunMode::Default)))
+    cpu_ns(load::PING_PONGS, || assert!(!lp.run(RunMode::Default)))
 }
 
 /// One end writes blocks as fast as they go, the other drops them.
@@ -63,7 +63,7 @@ fn pump(lp: &EventLoop, writer: Stream, reader: Stream) -> f64 {
         .expect("reading");
     let block = Rc::new(vec![7; load::PUMP_BLOCK]);
     let left = Rc::new(Cell::new(load::PUMP_BLOCKS));
-    let per_block = wall_ns(load::PUMP_BLOCKS, || {
+    let per_block = cpu_ns(load::PUMP_BLOCKS, || {
         next(lp, writer, &block, &left);
         assert!(!lp.run(RunMode::Default));
     });
@@ -101,7 +101,7 @@ pub(crate) fn tcp_write_batch() -> f64 {
     let (ours, thread) = ends::swallowed();
     let tcp = Tcp::open(&lp, ours).expect("TCP");
     let done = Rc::new(Cell::new(0));
-    let per_write = wall_ns(load::BATCH_WRITES, || {
+    let per_write = cpu_ns(load::BATCH_WRITES, || {
         for _ in 0..load::BATCH_WRITES {
             let done = Rc::clone(&done);
             tcp.write(&lp, b"Hello, world.\n", move |lp, stream, result| {
@@ -145,5 +145,5 @@ pub(crate) fn udp_pummel() -> f64 {
     // What is lost on the way does not come: the run ends with the sender at the latest.
     receiver.unreference(&lp);
     next(&lp, sender, load::DATAGRAMS);
-    wall_ns(load::DATAGRAMS, || assert!(!lp.run(RunMode::Default)))
+    cpu_ns(load::DATAGRAMS, || assert!(!lp.run(RunMode::Default)))
 }

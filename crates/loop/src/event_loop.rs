@@ -20,7 +20,7 @@ use crate::process::Processes;
 use crate::profile::{Phase, Profile};
 use crate::signal::Signals;
 use crate::slab::Id;
-use crate::stream::{Batch, Streams};
+use crate::stream::{Batch, Output, Streams};
 use crate::sys::{Backend, Ready, Simulation, Spare, Wait};
 use crate::timer::Timers;
 use crate::udp::Udps;
@@ -100,6 +100,8 @@ pub struct EventLoop {
     pub(crate) changes: RefCell<Vec<Token>>,
     /// What streams read into; away while a read is being called back.
     pub(crate) read_buffer: Cell<Vec<u8>>,
+    /// For the next stream that writes.
+    pub(crate) idle_output: Cell<Option<Box<Output>>>,
     /// A descriptor in reserve, once a stream listens.
     pub(crate) spare: Cell<Option<Spare>>,
     /// The mailbox was found notified and has not been emptied since.
@@ -181,6 +183,7 @@ impl EventLoop {
             batch: Batch::default(),
             changes: RefCell::default(),
             read_buffer: Cell::default(),
+            idle_output: Cell::new(None),
             spare: Cell::new(None),
             wakeup_batch: RefCell::default(),
             finished_batch: RefCell::default(),

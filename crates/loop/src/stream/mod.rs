@@ -33,7 +33,7 @@ pub(crate) use connection::{ConnectErrors, Setup};
 use read::READ_SIZE;
 pub(crate) use read::ReadCallback;
 pub use read::{Chunk, Read};
-use write::Output;
+pub(crate) use write::Output;
 
 use crate::EventLoop;
 use crate::handle::{Handle, HandleKind, Row, Table, handle_methods};

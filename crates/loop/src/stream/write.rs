@@ -335,7 +335,7 @@ impl Stream {
             }
             lp.request_begins();
             let connecting = row.data.setup.as_ref().is_some_and(|setup| setup.is_connecting());
-            let output = row.data.output.get_or_insert_default();
+            let output = row.data.output.get_or_insert_with(|| lp.take_output());
             output.queued_bytes += left;
             output.queue.push_back(queued);
             Ok(!connecting && output.queue.len() == 1)
@@ -396,7 +396,7 @@ impl Stream {
             }
             row.data.flags.remove(Flags::WRITABLE);
             lp.request_begins();
-            let output = row.data.output.get_or_insert_default();
+            let output = row.data.output.get_or_insert_with(|| lp.take_output());
             output.shutdown = Some(callback);
             if !output.is_blocked() {
                 lp.feed(row, self.id);
@@ -491,14 +491,23 @@ impl EventLoop {
             return;
         }
         self.finish_shutdown(id);
-        let idle = self.streams.with_mut(id, |row| {
-            if row.data.output.as_ref().is_some_and(|output| output.is_idle()) {
-                row.data.output.take()
-            } else {
-                None
-            }
-        });
-        drop(idle);
+        let idle =
+            self.streams.with_mut(id, |row| row.data.output.take_if(|output| output.is_idle()));
+        if let Some(Some(idle)) = idle {
+            self.keep_output(idle);
+        }
+    }
+
+    /// An output for a stream that begins to write. The last one that became idle is kept with its memory, so that a
+    /// stream which writes one thing after another does not allocate one each time.
+    fn take_output(&self) -> Box<Output> {
+        self.idle_output.take().unwrap_or_default()
+    }
+
+    fn keep_output(&self, output: Box<Output>) {
+        if output.queue.capacity() <= MAX_PARTS && output.completed.capacity() <= MAX_PARTS {
+            self.idle_output.set(Some(output));
+        }
     }
 
     /// Whether [`write_ready`](EventLoop::write_ready) would call anybody.
