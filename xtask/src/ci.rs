@@ -3,16 +3,20 @@
 //! which. The last line counts.
 
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use lexopt::Arg;
 
+use crate::child::{self, Ending};
 use crate::error::{Context, Result, Verdict};
 use crate::peers::Peer;
 use crate::project::Project;
 use crate::roundel::{Choice, Profile};
 use crate::{browsers, conformance, differential, documents, jobs, loom, programs, table, tidy};
+
+/// All tests and their compilation: a test that hangs must not hold everything for ever.
+const TEST_LIMIT: Duration = Duration::from_secs(3600);
 
 const SEEDS: u64 = 300;
 /// Of each older Node.
@@ -227,15 +231,12 @@ fn cargo(project: &Project, args: &[&str]) -> Result<Counts> {
 
 /// Runs the tests; their output is shown when something failed.
 fn cargo_test(project: &Project, args: &[&str]) -> Result<Counts> {
-    let output = command(project, args)
-        .stderr(Stdio::piped())
-        .output()
-        .context(|| "running cargo test".to_owned())?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    let mut counts = test_counts(&text);
-    if !output.status.success() {
-        print!("{text}{}", String::from_utf8_lossy(&output.stderr));
-        // Tests that do not compile count as one failure.
+    let done = child::run(&mut command(project, args), &[], TEST_LIMIT)?;
+    let mut counts = test_counts(&done.stdout);
+    if done.ending != Ending::Code(0) {
+        print!("{}{}", done.stdout, done.stderr);
+        println!("cargo test: {}", done.ending);
+        // Tests that do not compile, or do not end, count as one failure.
         counts.failed = counts.failed.max(1);
     }
     Ok(counts)
