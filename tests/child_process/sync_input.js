@@ -11,7 +11,7 @@ const much = Buffer.alloc(2_000_000, 'x');
 show('unread', 'true', [], { input: much });
 show('closed', 'sh', ['-c', 'exec <&-; sleep 0.1; exit 3'], { input: much });
 show('read in part', 'sh', ['-c', 'head -c 5; exit 4'], { input: much });
-show('little', 'true', [], { input: 'x' });
+show('little', 'sleep', ['0.2'], { input: 'x' });
 show('read', 'wc', ['-c'], { input: much });
 show('nothing', 'wc', ['-c'], { input: '' });
 show('none', 'wc', ['-c'], {});

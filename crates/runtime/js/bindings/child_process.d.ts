@@ -10,15 +10,13 @@ export interface SpawnOptions {
   uid?: number;
   gid?: number;
   detached?: boolean;
-  /** For each descriptor from 0 on: 'pipe', 'ignore' or a descriptor's number. */
-  stdio: ('pipe' | 'ignore' | number)[];
-  /** The async id of each pipe. */
-  pipeIds?: (number | undefined)[];
+  /** For each descriptor from 0 on: 'pipe', 'ignore', a descriptor's number or the handle of a native stream. */
+  stdio: ('pipe' | 'ignore' | number | { number: number })[];
 }
 
 export interface Spawned {
   pid: number;
-  /** The numbers of our ends of the pipes. */
+  /** Our ends of the pipes, as numbers of native streams. */
   pipes: (number | null)[];
   /** 0 or a negative errno. */
   kill(signal: number): number;
@@ -47,14 +45,4 @@ export interface ChildProcessBinding {
   /** A negative errno when it could not be started. */
   spawn(options: SpawnOptions, onExit: (code: number | null, signal: number | null) => void): Spawned | number;
   spawnSync(options: SyncOptions): SyncResult | number;
-
-  /** `callback` gets bytes, null at the end, or a negative errno. */
-  startReading(pipe: number, callback: (chunk: Uint8Array | null | number) => void): number;
-  stopReading(pipe: number): number;
-  /** 0: all written; 1: `callback` will tell; negative: an errno. */
-  write(pipe: number, bytes: Uint8Array, callback: (status: number) => void): number;
-  /** Nothing more will be written. */
-  shutdown(pipe: number): number;
-  close(pipe: number, callback: () => void): number;
-  setPipeRef(pipe: number, held: boolean): number;
 }

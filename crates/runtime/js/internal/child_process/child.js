@@ -10,7 +10,8 @@ const EventEmitter = require('events');
 const { errnoException } = require('internal/errors');
 const { validateArray, validateObject, validateString } = require('internal/validators');
 const { NativeResource, comesNext, enterLast, leave } = require('internal/async_hooks/native_resource');
-const { Pipe, PipeStream } = require('internal/child_process/pipe_stream');
+const { Socket } = require('internal/net/socket');
+const { Pipe } = require('internal/streams/handle');
 const { signalName, signalNumber } = require('internal/child_process/arguments');
 const { stdioOf } = require('internal/child_process/stdio');
 const native = internalBinding('child_process');
@@ -54,11 +55,9 @@ ChildProcess.prototype.spawn = function spawn(options) {
   if (options.args !== undefined) validateArray(options.args, 'options.args');
   this.spawnargs = options.args ?? [];
 
-  const pipes = pipesFor(stdio);
   const resource = this[kProcess];
   comesNext(resource);
-  const pipeIds = ArrayPrototypeMap(pipes, (pipe) => pipe?.getAsyncId());
-  const spawned = native.spawn({ ...options, args: this.spawnargs, stdio, pipeIds }, (code, signal) => {
+  const spawned = native.spawn({ __proto__: null, ...options, args: this.spawnargs, stdio }, (code, signal) => {
     enterLast(resource);
     onExit(this, code, signal);
     leave(resource);
@@ -70,25 +69,20 @@ ChildProcess.prototype.spawn = function spawn(options) {
   process.nextTick(emitSpawn, this);
   this._handle = spawned;
   this.pid = spawned.pid;
-  makeStreams(this, spawned.pipes, pipes);
+  makeStreams(this, spawned.pipes);
   return 0;
 };
-
-// The resource of each pipe that was asked for.
-function pipesFor(stdio) {
-  return ArrayPrototypeMap(stdio, (target) => (target === 'pipe' ? new Pipe() : undefined));
-}
 
 function emitSpawn(child) {
   child.emit('spawn');
 }
 
-function makeStreams(child, pipes, resources) {
+function makeStreams(child, pipes) {
   const streams = [];
   for (let i = 0; i < pipes.length; i++) {
     ArrayPrototypePush(streams, null);
     if (pipes[i] === null) continue;
-    const stream = streams[i] = new PipeStream(pipes[i], i === 0 ? 'writable' : 'duplex', resources[i]);
+    const stream = streams[i] = new Socket({ handle: new Pipe(pipes[i]), readable: i > 0 });
     if (i > 0) {
       child._closesNeeded++;
       stream.on('close', () => maybeClose(child));
@@ -100,16 +94,15 @@ function makeStreams(child, pipes, resources) {
   child.stdio = streams;
 }
 
+function destroyedStreams(child, stdio) {
+  child.stdio = ArrayPrototypeMap(stdio, (target, index) => (target === 'pipe' ? new Socket({ readable: index > 0 }).destroy() : null));
+  ({ 0: child.stdin, 1: child.stdout, 2: child.stderr } = child.stdio);
+}
+
 // What a program may meet at run time arrives as 'error'; a mistake in the options is thrown.
 function failToSpawn(child, errno, stdio) {
-  const { Duplex } = require('internal/stream/duplex');
-  child.stdio = stdio.map((target, index) => {
-    if (target !== 'pipe') return null;
-    const stream = new Duplex({ readable: index > 0, writable: index === 0, read() {}, write(c, e, done) { done(); } });
-    stream.destroy();
-    return stream;
-  });
-  ({ 0: child.stdin, 1: child.stdout, 2: child.stderr } = child.stdio);
+  // Without descriptors there are no streams either.
+  if (errno !== EMFILE && errno !== ENFILE) destroyedStreams(child, stdio);
   if (errno !== EACCES && errno !== EAGAIN && errno !== EMFILE && errno !== ENFILE && errno !== ENOENT) {
     throw new errnoException(errno, 'spawn');
   }

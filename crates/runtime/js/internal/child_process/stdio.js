@@ -11,7 +11,7 @@ const {
 } = require('internal/errors');
 const { isArrayBufferView } = require('internal/util/types');
 
-// A list with 'pipe', 'ignore' or a descriptor's number for 0, 1, 2 and whatever comes after.
+// A list with 'pipe', 'ignore', a descriptor's number or the handle of a stream for 0, 1, 2 and whatever comes after.
 function stdioOf(stdio, way) {
   if (typeof stdio === 'string') {
     stdio = expanded(stdio);
@@ -55,11 +55,23 @@ function targetOf(value, index, way) {
     if (!NumberIsInteger(number)) throw new ERR_INVALID_ARG_VALUE('stdio', value);
     return number;
   }
+  if (typeof value._handle?.number === 'number') return handOver(value);
   if (typeof value === 'string' || isArrayBufferView(value)) {
     if (way === 'sync') return 'ignore';
     throw new ERR_INVALID_SYNC_FORK_INPUT(require('internal/util/inspect').inspect(value));
   }
   throw new ERR_INVALID_ARG_VALUE('stdio', value);
+}
+
+// What comes from a stream that is given to a child is the child's to read.
+function handOver(stream) {
+  const { _handle: handle } = stream;
+  if (handle.reading) {
+    handle.reading = false;
+    handle.readStop();
+    stream.pause();
+  }
+  return handle;
 }
 
 module.exports = { stdioOf };

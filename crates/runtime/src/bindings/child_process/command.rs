@@ -3,12 +3,15 @@
 use std::ffi::OsString;
 use std::io;
 use std::os::fd::AsFd;
+use std::sync::Arc;
 
 use roundel_jsc::{Ctx, JsResult, Object, Value};
 use roundel_loop::{Child, Session, SpawnOptions, Stdio};
 use rustix::io::Errno;
 
 use super::super::fs::descriptors::{Descriptor, Descriptors};
+use super::super::streams::Streams;
+use crate::environment::Environment;
 
 /// Where one of the child's descriptors leads.
 pub(super) enum Target {
@@ -74,10 +77,15 @@ pub(super) fn errno(error: io::Error) -> Errno {
     Errno::from_io_error(&error).unwrap_or(Errno::IO)
 }
 
-/// 'ignore', 'pipe' or a descriptor's number.
+/// 'ignore', 'pipe', a descriptor's number or the handle of a native stream.
 fn target<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, Result<Target, Errno>> {
     if let Some(number) = value.as_number() {
         return Ok(Descriptors::of(ctx).get(number as i32).map(Target::Descriptor));
+    }
+    if let Some(handle) = value.as_object(ctx) {
+        let number = handle.get(ctx, "number")?.to_uint32(ctx)?;
+        let fd = Streams::of(ctx).duplicate(&Environment::of(ctx).lp, number).map_err(errno);
+        return Ok(fd.map(|fd| Target::Descriptor(Descriptor::Opened(Arc::new(fd)))));
     }
     Ok(Ok(match value.to_rust_string(ctx)?.as_str() {
         "pipe" => Target::Pipe,

@@ -1,20 +1,19 @@
-//! The native half of `child_process`: starting a child, its pipes, its end.
+//! The native half of `child_process`: starting a child, its pipes (which are native streams), its end.
 
 mod blocking;
 mod command;
-mod pipe;
 
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::rc::Rc;
 
-use roundel_jsc::{Arguments, Bytes, Ctx, Exception, JsResult, Object, Persistent, TypedArray, Value};
-use roundel_loop::{Child, Origin, Process, ResourceId, close_on_exec};
+use roundel_jsc::{Arguments, Bytes, Ctx, JsResult, Object, Persistent, TypedArray, Value};
+use roundel_loop::{Child, Origin, Pipe, Process, Stream, close_on_exec};
 use rustix::io::Errno;
 
 use self::blocking::Limits;
 use self::command::{Spec, errno};
-use self::pipe::{Pipes, Written};
+use super::streams::number_of;
 use crate::environment::Environment;
 
 /// The engine opens it, and lets children inherit it.
@@ -28,7 +27,6 @@ pub(super) fn create<'js>(
     let binding = ctx.object();
     binding.set(ctx, "spawn", ctx.function("spawn", spawn))?;
     binding.set(ctx, "spawnSync", ctx.function("spawnSync", spawn_sync))?;
-    pipe_functions(ctx, binding)?;
     Ok(binding)
 }
 
@@ -45,18 +43,15 @@ fn spawn<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> 
         Err(errno) => return Ok(ctx.int32(-errno.raw_os_error())),
     };
     let numbers = ctx.array(&[])?;
-    let pipes = Pipes::of(ctx);
-    let ids = options.get(ctx, "pipeIds")?.to_object(ctx)?;
     for index in 0..count {
-        let end = process.take_pipe(&environment.lp, index);
-        let id = ids.get_index(ctx, index as u32)?.as_number().unwrap_or_default();
-        let origin = Origin::new("PipeWrap").with_resource(ResourceId(id as u64));
-        let value = match end.map(|end| pipes.insert(&environment, end, origin)) {
-            Some(Ok(number)) => ctx.number(number.into()),
-            Some(Err(errno)) => return Ok(ctx.int32(-errno.raw_os_error())),
+        let number = match process.take_pipe(&environment.lp, index) {
+            Some(end) => {
+                let pipe = Pipe::open(&environment.lp, end).map(Stream::from);
+                number_of(ctx, pipe, "PipeWrap")
+            }
             None => ctx.null(),
         };
-        numbers.set_index(ctx, index as u32, value)?;
+        numbers.set_index(ctx, index as u32, number)?;
     }
     let handle = ctx.object();
     let pid = process.pid(&environment.lp).unwrap_or_default();
@@ -167,55 +162,6 @@ fn spawn_sync<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'
     }
     result.set(ctx, "output", output)?;
     Ok(result.into())
-}
-
-fn pipe_functions<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
-    let start = ctx.function("startReading", |ctx, args| {
-        let Some(pipe) = Pipes::of(ctx).get(args.at(0).to_uint32(ctx)?) else { return bad(ctx) };
-        let callback = Persistent::new(ctx, args.at(1));
-        Ok(status(ctx, pipe.start_reading(callback)))
-    });
-    binding.set(ctx, "startReading", start)?;
-    let stop = ctx.function("stopReading", |ctx, args| {
-        let Some(pipe) = Pipes::of(ctx).get(args.at(0).to_uint32(ctx)?) else { return bad(ctx) };
-        Ok(status(ctx, pipe.stop_reading()))
-    });
-    binding.set(ctx, "stopReading", stop)?;
-    // 0: all written; 1: the callback will tell; negative: an errno.
-    let write = ctx.function("write", |ctx, args| {
-        let Some(pipe) = Pipes::of(ctx).get(args.at(0).to_uint32(ctx)?) else { return bad(ctx) };
-        let Some(view) = args.at(1).as_typed_array(ctx) else {
-            return Err(Exception::type_error(ctx, "argument must be a buffer"));
-        };
-        let callback = Persistent::new(ctx, args.at(2));
-        Ok(ctx.int32(match pipe.write(view.to_vec(ctx)?, callback) {
-            Written::All => 0,
-            Written::Waiting => 1,
-            Written::Failed(errno) => -errno.raw_os_error(),
-        }))
-    });
-    binding.set(ctx, "write", write)?;
-    let shutdown = ctx.function("shutdown", |ctx, args| {
-        let Some(pipe) = Pipes::of(ctx).get(args.at(0).to_uint32(ctx)?) else { return bad(ctx) };
-        Ok(status(ctx, pipe.shutdown()))
-    });
-    binding.set(ctx, "shutdown", shutdown)?;
-    let close = ctx.function("close", |ctx, args| {
-        let Some(pipe) = Pipes::of(ctx).remove(args.at(0).to_uint32(ctx)?) else { return bad(ctx) };
-        pipe.close(Persistent::new(ctx, args.at(1)));
-        Ok(ctx.int32(0))
-    });
-    binding.set(ctx, "close", close)?;
-    let set_ref = ctx.function("setPipeRef", |ctx, args| {
-        let Some(pipe) = Pipes::of(ctx).get(args.at(0).to_uint32(ctx)?) else { return bad(ctx) };
-        pipe.set_reference(args.at(1).to_bool(ctx));
-        Ok(ctx.int32(0))
-    });
-    binding.set(ctx, "setPipeRef", set_ref)
-}
-
-fn bad<'js>(ctx: Ctx<'js>) -> JsResult<'js, Value<'js>> {
-    Ok(ctx.int32(-Errno::BADF.raw_os_error()))
 }
 
 fn status<'js>(ctx: Ctx<'js>, result: Result<(), Errno>) -> Value<'js> {

@@ -71,6 +71,11 @@ impl Streams {
         open.len() as u32 - 1
     }
 
+    /// A second descriptor of what a stream has.
+    pub(super) fn duplicate(&self, lp: &EventLoop, number: u32) -> io::Result<OwnedFd> {
+        self.get(number).ok_or(io::Error::from(Errno::BADF))?.duplicate(lp)
+    }
+
     fn get(&self, number: u32) -> Option<Stream> {
         self.open.borrow().get(number as usize).copied().flatten()
     }
