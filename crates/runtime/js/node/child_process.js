@@ -13,10 +13,13 @@ const {
   normalizeSpawnArguments,
   validateTimeout,
 } = require('internal/child_process/arguments');
+const { validateAbortSignal } = require('internal/validators');
 
+// Whatever can be wrong with the options is thrown before there is a child.
 function spawn(file, args, options) {
   options = normalizeSpawnArguments(file, args, options);
   validateTimeout(options.timeout);
+  validateAbortSignal(options.signal, 'options.signal');
   const killSignal = killSignalOf(options.killSignal);
   const child = new ChildProcess();
   child.spawn(options);

@@ -87,7 +87,7 @@ function normalizeSpawnArguments(file, args, options) {
     checkNoNull(value, `options.env['${name}']`);
     ArrayPrototypePush(envPairs, `${name}=${value}`);
   }
-  return { ...options, cwd, args, detached: !!options.detached, envPairs, file };
+  return { __proto__: null, ...options, cwd, args, detached: !!options.detached, envPairs, file };
 }
 
 // A user or a group: the bits of a signed number, so that -2 is the last but one.

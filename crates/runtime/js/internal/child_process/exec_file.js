@@ -12,7 +12,7 @@ const {
   codes: { ERR_CHILD_PROCESS_STDIO_MAXBUFFER, ERR_INVALID_ARG_TYPE },
   genericNodeError,
 } = require('internal/errors');
-const { validateAbortSignal, validateFunction, validateString } = require('internal/validators');
+const { validateFunction, validateString } = require('internal/validators');
 const { Buffer } = require('internal/buffer/buffer');
 const { killSignalOf, validateMaxBuffer, validateTimeout } = require('internal/child_process/arguments');
 
@@ -72,6 +72,7 @@ class Collector {
 function execFile(file, args, options, callback) {
   ({ file, args, options, callback } = argumentsOf(file, args, options, callback));
   options = {
+    __proto__: null,
     encoding: 'utf8',
     timeout: 0,
     maxBuffer: DEFAULT_MAX_BUFFER,
@@ -164,7 +165,7 @@ function exec(command, options, callback) {
     callback = options;
     options = undefined;
   }
-  options = { ...options };
+  options = { __proto__: null, ...options };
   options.shell = typeof options.shell === 'string' ? options.shell : true;
   return execFile(command, options, callback);
 }
@@ -196,7 +197,6 @@ addPromiseForm(execFile);
 
 // Kills the child when the signal aborts.
 function killOnAbort(child, signal, killSignal) {
-  validateAbortSignal(signal, 'options.signal');
   const abort = () => {
     if (!child._handle && child.pid !== undefined) return;
     try {

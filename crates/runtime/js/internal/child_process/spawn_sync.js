@@ -37,7 +37,8 @@ function spawnSync(file, args, options) {
 
 // Runs what normalizeSpawnArguments made.
 function runSync(options) {
-  options = { maxBuffer: DEFAULT_MAX_BUFFER, ...options };
+  // Without a prototype: what a program has put into Object.prototype is no option.
+  options = { __proto__: null, maxBuffer: DEFAULT_MAX_BUFFER, ...options };
   validateTimeout(options.timeout);
   validateMaxBuffer(options.maxBuffer);
   options.killSignal = killSignalOf(options.killSignal);
@@ -45,7 +46,7 @@ function runSync(options) {
   const input = inputOf(options.input);
   if (input !== undefined) options.stdio[0] = 'pipe';
 
-  const ended = native.spawnSync({ ...options, input });
+  const ended = native.spawnSync({ __proto__: null, ...options, input });
   const failed = typeof ended === 'number';
   const result = failed ?
     { error: ended, status: null, signal: null, output: null, pid: 0 } :
@@ -102,7 +103,7 @@ function execFileSync(file, args, options) {
 }
 
 function execSync(command, options) {
-  const given = { ...options };
+  const given = { __proto__: null, ...options };
   const shell = typeof given.shell === 'string' ? given.shell : true;
   const result = spawnSync(command, undefined, { ...given, shell });
   show(result, given);
