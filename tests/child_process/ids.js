@@ -19,6 +19,8 @@ for (const gid of [-2, -1, 0, 1, 2147483648, {}]) {
 }
 show('both', () => cp.spawnSync('sh', ['-c', 'id -u; id -g; id -G'], { uid: 12, gid: 34 }));
 
+console.log('ours', process.getgroups().includes(process.getegid()));
+
 // What spawn can not do at once, it throws.
 for (const uid of [-1, 1.5, '5', 4294967294]) {
   try {

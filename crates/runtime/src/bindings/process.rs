@@ -96,7 +96,12 @@ fn identity<'js>(
     }
     let groups = ctx.function("getgroups", |ctx, _| {
         let array = ctx.array(&[])?;
-        let groups = rustix::process::getgroups().unwrap_or_default();
+        let mut groups = rustix::process::getgroups().unwrap_or_default();
+        // As in Node: the list always has the group that counts, which the system need not name.
+        let effective = rustix::process::getegid();
+        if !groups.contains(&effective) {
+            groups.push(effective);
+        }
         for (index, group) in groups.iter().enumerate() {
             array.set_index(ctx, index as u32, ctx.number(group.as_raw().into()))?;
         }

@@ -63,13 +63,15 @@ function targetOf(value, index, way) {
   throw new ERR_INVALID_ARG_VALUE('stdio', value);
 }
 
-// What comes from a stream that is given to a child is the child's to read.
+// What comes from a stream that is given to a child is the child's to read. Afterwards a program may read it again.
 function handOver(stream) {
   const { _handle: handle } = stream;
   if (handle.reading) {
     handle.reading = false;
     handle.readStop();
     stream.pause();
+    // Nobody answers what it has asked for.
+    stream._readableState.reading = false;
   }
   return handle;
 }

@@ -8,7 +8,7 @@ use std::process::ExitStatus;
 use std::rc::Rc;
 
 use roundel_jsc::{Arguments, Bytes, Ctx, JsResult, Object, Persistent, TypedArray, Value};
-use roundel_loop::{Child, Origin, Pipe, Process, Stream, close_on_exec};
+use roundel_loop::{Child, Pipe, Process, Stream, close_on_exec};
 use rustix::io::Errno;
 
 use self::blocking::Limits;
