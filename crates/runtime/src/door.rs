@@ -125,18 +125,23 @@ impl Environment {
         result.map_err(|exception| self.report_uncaught(ctx, exception)).is_ok()
     }
 
-    /// Hands an exception to the program, which may end of it. What ended the program is none.
-    pub(crate) fn report_uncaught<'js>(&self, ctx: Ctx<'js>, exception: Exception<'js>) {
+    /// Whether an exception is what ended the program: the script ended itself, or another thread has ended it.
+    fn ended_by<'js>(&self, ctx: Ctx<'js>, exception: Exception<'js>) -> bool {
         if self.interrupt.is_requested() && exception.is_termination(ctx) {
             self.end(Exit::Interrupted);
         }
-        if self.has_ended() {
+        self.has_ended()
+    }
+
+    /// Hands an exception to the program, which may end of it. What ended the program is none.
+    pub(crate) fn report_uncaught<'js>(&self, ctx: Ctx<'js>, exception: Exception<'js>) {
+        if self.ended_by(ctx, exception) {
             return;
         }
         self.left_behind.set(true);
         let trigger = function(ctx, &self.points().trigger_uncaught_exception);
         if let Err(second) = trigger.call(ctx, None, &[exception.value()])
-            && !self.has_ended()
+            && !self.ended_by(ctx, second)
         {
             // The reporter itself failed: nothing is left to ask.
             eprintln!("Uncaught exception while reporting another: {}", second.describe(ctx));
