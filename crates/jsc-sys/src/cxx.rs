@@ -47,6 +47,7 @@ type ThrowCell = unsafe extern "C" fn(
     exception: *mut c_void,
 ) -> *mut c_void;
 type StringOf = unsafe extern "C" fn(string: JSStringRef) -> Indirect;
+type CreateNarrow = unsafe extern "C" fn(characters: *const u8, length: usize) -> Indirect;
 type TryCreateString = unsafe extern "C" fn(string: *mut *const c_void) -> Indirect;
 
 /// A C++ object of one word with a destructor. Such an object is returned through memory that the
@@ -82,6 +83,8 @@ pub struct Cxx {
     pub throw_cell: Option<ThrowCell>,
     /// `OpaqueJSString::string() const`: a `WTF::String` with a reference of its own.
     pub string_of: Option<StringOf>,
+    /// `WTF::StringImpl::create(std::span<const unsigned char>)`: the characters of a `WTF::String`, copied from Latin-1.
+    pub create_narrow: Option<CreateNarrow>,
     /// `OpaqueJSString::tryCreate(WTF::String&&)`: takes that reference back into a C API string.
     pub try_create_string: Option<TryCreateString>,
     /// `JSC::JSArrayBuffer::isShared() const`
@@ -118,6 +121,7 @@ pub fn load() -> Cxx {
                 c"_ZN3JSC2VM14throwExceptionEPNS_14JSGlobalObjectEPNS_9ExceptionE",
             ),
             string_of: find(c"_ZNK14OpaqueJSString6stringEv"),
+            create_narrow: find(c"_ZN3WTF10StringImpl6createESt4spanIKhLm18446744073709551615EE"),
             try_create_string: find(c"_ZN14OpaqueJSString9tryCreateEON3WTF6StringE"),
             is_shared_buffer: find(c"_ZNK3JSC13JSArrayBuffer8isSharedEv"),
             enable_restricted_options: find(c"_ZN3JSC6Config23enableRestrictedOptionsEv"),

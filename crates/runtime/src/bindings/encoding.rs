@@ -2,6 +2,7 @@
 
 use roundel_jsc::{Bytes, Ctx, Exception, JsResult, JsString, Object, TypedArray, Value};
 
+use super::buffer::{MAX_STRING_LENGTH, too_long};
 use crate::environment::Environment;
 
 pub(super) fn create<'js>(
@@ -38,6 +39,9 @@ pub(super) fn create<'js>(
                 Err(_) => Some(JsString::new(&String::from_utf8_lossy(bytes))),
             }
         })?;
+        if text.as_ref().is_some_and(|text| text.len() > MAX_STRING_LENGTH) {
+            return Err(too_long(ctx));
+        }
         Ok(text.map_or(ctx.undefined(), |text| text.to_value(ctx)))
     });
     binding.set(ctx, "decodeUtf8", decode)?;

@@ -12,7 +12,6 @@ const {
   MathMin,
   MathTrunc,
   NumberIsNaN,
-  NumberPrototypeToString,
   ObjectDefineProperties,
   ObjectDefineProperty,
   ObjectSetPrototypeOf,
@@ -42,7 +41,6 @@ const {
     ERR_OUT_OF_RANGE,
     ERR_UNKNOWN_ENCODING,
   },
-  genericNodeError,
 } = require('internal/errors');
 const {
   validateArray,
@@ -426,11 +424,6 @@ prototype.toString = function toString(encoding, start, end) {
   if (start >= length) return '';
   end = end === undefined || end >= length ? length : MathTrunc(end) || 0;
   if (end <= start) return '';
-  if (end - start > kStringMaxLength) {
-    throw genericNodeError(
-      `Cannot create a string longer than 0x${NumberPrototypeToString(kStringMaxLength, 16)} characters`,
-      { code: 'ERR_STRING_TOO_LONG' });
-  }
   if (encoding === undefined) return utf8.slice(this, start, end);
   const operations = encodingOperations(encoding);
   if (operations === undefined) throw new ERR_UNKNOWN_ENCODING(encoding);

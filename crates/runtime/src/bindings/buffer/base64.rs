@@ -9,37 +9,75 @@ pub(super) enum Alphabet {
 
 const COMMON: &[u8; 62] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-pub(super) fn encode(bytes: &[u8], alphabet: Alphabet) -> String {
+/// As ASCII.
+pub(super) fn encode(bytes: &[u8], alphabet: Alphabet) -> Vec<u8> {
     let mut symbols = [0_u8; 64];
     symbols[..62].copy_from_slice(COMMON);
     symbols[62..].copy_from_slice(match alphabet {
         Alphabet::Standard => b"+/",
         Alphabet::Url => b"-_",
     });
-    let symbol = |bits: u32| char::from(symbols[(bits & 63) as usize]);
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for group in bytes.chunks(3) {
-        let bits = group.iter().fold(0_u32, |bits, &byte| bits << 8 | u32::from(byte));
-        let bits = bits << (8 * (3 - group.len()));
-        for place in 0..=group.len() {
-            text.push(symbol(bits >> (18 - 6 * place)));
-        }
+    let four = |bits: u32| {
+        [18, 12, 6, 0].map(|shift: u32| symbols[(bits >> shift & 63) as usize])
+    };
+    let mut text = Vec::with_capacity(bytes.len().div_ceil(3) * 4);
+    let (groups, rest) = bytes.as_chunks::<3>();
+    text.extend(groups.iter().flat_map(|&[a, b, c]| four(u32::from_be_bytes([0, a, b, c]))));
+    if !rest.is_empty() {
+        let third = |place: usize| rest.get(place).copied().unwrap_or(0);
+        let symbols = four(u32::from_be_bytes([0, third(0), third(1), 0]));
+        text.extend(&symbols[..=rest.len()]);
         if alphabet == Alphabet::Standard {
-            text.extend(std::iter::repeat_n('=', 3 - group.len()));
+            text.extend(std::iter::repeat_n(b'=', 3 - rest.len()));
         }
     }
     text
 }
 
-/// Decodes into `target` until either ends; how many bytes were written.
-pub(super) fn decode(units: impl Iterator<Item = u16>, target: &mut [u8]) -> usize {
-    let (mut bits, mut count, mut written) = (0_u32, 0_u32, 0);
-    for unit in units {
-        if unit == u16::from(b'=') {
+/// The value of every byte that stands for six bits; of the others one that none has.
+static VALUES: [u8; 256] = {
+    let mut values = [NONE; 256];
+    let mut value = 0;
+    while value < 62 {
+        values[COMMON[value as usize] as usize] = value;
+        value += 1;
+    }
+    values[b'+' as usize] = 62;
+    values[b'-' as usize] = 62;
+    values[b'/' as usize] = 63;
+    values[b'_' as usize] = 63;
+    values
+};
+const NONE: u8 = 0xff;
+
+/// Decodes into `target` until either ends; how many bytes were written. `text` holds one character a byte.
+pub(super) fn decode(text: &[u8], target: &mut [u8]) -> usize {
+    let mut written = 0;
+    let mut rest = text;
+    // Four symbols at a time, as long as there are four and nothing is between them.
+    while let (Some((four, after)), Some(bytes)) =
+        (rest.split_first_chunk::<4>(), target.get_mut(written..written + 3))
+    {
+        let [a, b, c, d] = four.map(|byte| VALUES[usize::from(byte)]);
+        if a | b | c | d == NONE {
             break;
         }
-        let Some(value) = value_of(unit) else { continue };
-        bits = bits << 6 | value;
+        let bits = u32::from(a) << 18 | u32::from(b) << 12 | u32::from(c) << 6 | u32::from(d);
+        bytes.copy_from_slice(&bits.to_be_bytes()[1..]);
+        written += 3;
+        rest = after;
+    }
+    written + decode_slowly(rest, &mut target[written..])
+}
+
+fn decode_slowly(text: &[u8], target: &mut [u8]) -> usize {
+    let (mut bits, mut count, mut written) = (0_u32, 0_u32, 0);
+    for &byte in text.iter().take_while(|&&byte| byte != b'=') {
+        let value = VALUES[usize::from(byte)];
+        if value == NONE {
+            continue;
+        }
+        bits = bits << 6 | u32::from(value);
         count += 6;
         if count < 8 {
             continue;
@@ -52,25 +90,13 @@ pub(super) fn decode(units: impl Iterator<Item = u16>, target: &mut [u8]) -> usi
     written
 }
 
-fn value_of(unit: u16) -> Option<u32> {
-    let byte = u8::try_from(unit).ok()?;
-    Some(u32::from(match byte {
-        b'A'..=b'Z' => byte - b'A',
-        b'a'..=b'z' => byte - b'a' + 26,
-        b'0'..=b'9' => byte - b'0' + 52,
-        b'+' | b'-' => 62,
-        b'/' | b'_' => 63,
-        _ => return None,
-    }))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn decoded(text: &str) -> Vec<u8> {
         let mut target = vec![0; text.len()];
-        let written = decode(text.encode_utf16(), &mut target);
+        let written = decode(text.as_bytes(), &mut target);
         target.truncate(written);
         target
     }
@@ -84,8 +110,8 @@ mod tests {
             (b"foo", "Zm9v", "Zm9v"),
             (&[0xfb, 0xff], "+/8=", "-_8"),
         ] {
-            assert_eq!(encode(bytes, Alphabet::Standard), standard);
-            assert_eq!(encode(bytes, Alphabet::Url), url);
+            assert_eq!(encode(bytes, Alphabet::Standard), standard.as_bytes());
+            assert_eq!(encode(bytes, Alphabet::Url), url.as_bytes());
             assert_eq!(decoded(standard), bytes);
             assert_eq!(decoded(url), bytes);
         }
@@ -95,14 +121,16 @@ mod tests {
     fn forgives_what_is_not_base64() {
         assert_eq!(decoded("Zm\n9 v"), b"foo");
         assert_eq!(decoded("Zg==Zg=="), b"f");
+        // A character outside Latin-1 comes as a byte that stands for nothing.
         assert_eq!(decoded("Zm9v\u{4e00}Zg"), b"foof");
         assert_eq!(decoded("A"), b"");
+        assert_eq!(decoded("Zm9v-_8 Zm9v Zm9v"), [0x66, 0x6f, 0x6f, 0xfb, 0xff, 0x19, 0x9b, 0xdb, 0xd9, 0x9b, 0xdb]);
     }
 
     #[test]
     fn stops_at_the_end_of_the_target() {
         let mut target = [0; 2];
-        assert_eq!(decode("Zm9v".encode_utf16(), &mut target), 2);
+        assert_eq!(decode(b"Zm9v", &mut target), 2);
         assert_eq!(&target, b"fo");
     }
 }

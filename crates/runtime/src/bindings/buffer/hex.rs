@@ -1,25 +1,50 @@
 //! Hexadecimal text. Decoding stops at the first pair that is not two digits.
 
-pub(super) fn encode(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let mut text = String::with_capacity(bytes.len() * 2);
-    for &byte in bytes {
-        text.push(char::from(DIGITS[usize::from(byte >> 4)]));
-        text.push(char::from(DIGITS[usize::from(byte & 15)]));
+/// The two digits of every byte: one look-up a byte.
+static DIGITS: [[u8; 2]; 256] = {
+    const SYMBOLS: &[u8; 16] = b"0123456789abcdef";
+    let mut digits = [[0; 2]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        digits[byte] = [SYMBOLS[byte >> 4], SYMBOLS[byte & 15]];
+        byte += 1;
     }
+    digits
+};
+
+/// The value of every byte that is a digit; of the others one that no digit has.
+static VALUES: [u8; 256] = {
+    let mut values = [NONE; 256];
+    let mut value = 0;
+    while value < 16 {
+        let digit = DIGITS[value as usize][1];
+        values[digit as usize] = value;
+        values[digit.to_ascii_uppercase() as usize] = value;
+        value += 1;
+    }
+    values
+};
+const NONE: u8 = 0xff;
+
+/// As ASCII.
+pub(super) fn encode(bytes: &[u8]) -> Vec<u8> {
+    let mut text = Vec::with_capacity(bytes.len() * 2);
+    text.extend(bytes.iter().flat_map(|&byte| DIGITS[usize::from(byte)]));
     text
 }
 
-pub(super) fn decode(mut units: impl Iterator<Item = u16>, target: &mut [u8]) -> usize {
-    let mut digit =
-        || units.next().and_then(|unit| char::from_u32(unit.into())?.to_digit(16)).map(|digit| digit as u8);
-    for (written, byte) in target.iter_mut().enumerate() {
-        match (digit(), digit()) {
-            (Some(high), Some(low)) => *byte = high << 4 | low,
-            _ => return written,
+/// `text` holds one character a byte.
+pub(super) fn decode(text: &[u8], target: &mut [u8]) -> usize {
+    let mut written = 0;
+    for (pair, byte) in text.chunks_exact(2).zip(target) {
+        let (high, low) = (VALUES[usize::from(pair[0])], VALUES[usize::from(pair[1])]);
+        if (high | low) == NONE {
+            break;
         }
+        *byte = high << 4 | low;
+        written += 1;
     }
-    target.len()
+    written
 }
 
 #[cfg(test)]
@@ -28,10 +53,12 @@ mod tests {
 
     #[test]
     fn both_ways() {
-        assert_eq!(encode(&[0, 0x7f, 0xff]), "007fff");
+        assert_eq!(encode(&[0, 0x7f, 0xff]), b"007fff");
         let mut target = [0; 4];
-        assert_eq!(decode("007fFFzz".encode_utf16(), &mut target), 3);
+        assert_eq!(decode(b"007fFFzz", &mut target), 3);
         assert_eq!(target, [0, 0x7f, 0xff, 0]);
-        assert_eq!(decode("1".encode_utf16(), &mut target), 0);
+        assert_eq!(decode(b"1", &mut target), 0);
+        assert_eq!(decode(b"1g", &mut target), 0);
+        assert_eq!(decode(b"0102030405", &mut target), 4);
     }
 }

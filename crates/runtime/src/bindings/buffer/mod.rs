@@ -6,6 +6,8 @@
 mod base64;
 mod hex;
 
+use std::borrow::Cow;
+
 use memchr::memmem;
 use roundel_jsc::{Arguments, Bytes, Ctx, Exception, JsResult, JsString, Object, TypedArray, Value};
 
@@ -36,34 +38,63 @@ pub(super) fn create<'js>(
     Ok(binding)
 }
 
-/// One way to read bytes as text.
-type Decode = fn(&[u8]) -> JsString;
+/// The longest string there is in Node. The engine has longer ones, but programs are told this length and count on it.
+pub(super) const MAX_STRING_LENGTH: usize = 0x1fff_ffe8;
+
+/// One way to read bytes as text, and how long the text of so many bytes is at least.
+type Decode = (fn(&[u8]) -> JsString, fn(usize) -> usize);
 
 fn slices<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
     let decoders: [(&str, Decode); 7] = [
-        ("asciiSlice", |bytes| {
-            JsString::from_latin1(&bytes.iter().map(|byte| byte & 0x7f).collect::<Vec<_>>())
-        }),
-        ("base64Slice", |bytes| JsString::new(&base64::encode(bytes, base64::Alphabet::Standard))),
-        ("base64urlSlice", |bytes| JsString::new(&base64::encode(bytes, base64::Alphabet::Url))),
-        ("hexSlice", |bytes| JsString::new(&hex::encode(bytes))),
-        ("latin1Slice", JsString::from_latin1),
-        ("ucs2Slice", |bytes| JsString::from_utf16(&utf16_units(bytes))),
-        ("utf8Slice", |bytes| JsString::new(&String::from_utf8_lossy(bytes))),
+        ("asciiSlice", (|bytes| JsString::from_latin1(&bytes.iter().map(|byte| byte & 0x7f).collect::<Vec<_>>()), |size| size)),
+        (
+            "base64Slice",
+            (|bytes| JsString::from_latin1(&base64::encode(bytes, base64::Alphabet::Standard)), |size| size.div_ceil(3) * 4),
+        ),
+        (
+            "base64urlSlice",
+            (|bytes| JsString::from_latin1(&base64::encode(bytes, base64::Alphabet::Url)), |size| (size * 4).div_ceil(3)),
+        ),
+        ("hexSlice", (|bytes| JsString::from_latin1(&hex::encode(bytes)), |size| size * 2)),
+        ("latin1Slice", (JsString::from_latin1, |size| size)),
+        ("ucs2Slice", (|bytes| JsString::from_utf16(&utf16_units(bytes)), |size| size / 2)),
+        // No character of UTF-16 takes more than three bytes of UTF-8.
+        ("utf8Slice", (utf8_text, |size| size / 3)),
     ];
-    for (name, decode) in decoders {
+    for (name, (decode, least)) in decoders {
         let slice = ctx.function(name, move |ctx, args| {
             let view = view_of(ctx, args.at(0))?;
             let (start, end) = (index(ctx, args.at(1))?, index(ctx, args.at(2))?);
             let text = view.with_bytes(ctx, |bytes| {
                 let end = end.min(bytes.len());
-                decode(&bytes[start.min(end)..end])
+                let bytes = &bytes[start.min(end)..end];
+                let text = (least(bytes.len()) <= MAX_STRING_LENGTH).then(|| decode(bytes));
+                text.filter(|text| text.len() <= MAX_STRING_LENGTH)
             })?;
-            Ok(text.to_value(ctx))
+            text.map(|text| text.to_value(ctx)).ok_or_else(|| too_long(ctx))
         });
         binding.set(ctx, name, slice)?;
     }
     Ok(())
+}
+
+/// The error of a string that Node could not hold.
+pub(super) fn too_long(ctx: Ctx<'_>) -> Exception<'_> {
+    let message =
+        format!("Cannot create a string longer than {MAX_STRING_LENGTH:#x} characters");
+    let exception = Exception::error(ctx, &message);
+    let code = ctx.string("ERR_STRING_TOO_LONG");
+    match exception.value().as_object(ctx).map(|error| error.set(ctx, "code", code)) {
+        Some(Err(failure)) => failure,
+        _ => exception,
+    }
+}
+
+fn utf8_text(bytes: &[u8]) -> JsString {
+    if bytes.is_ascii() {
+        return JsString::from_latin1(bytes);
+    }
+    JsString::new(&String::from_utf8_lossy(bytes))
 }
 
 fn utf16_units(bytes: &[u8]) -> Vec<u16> {
@@ -85,6 +116,16 @@ impl<'a> Characters<'a> {
         }
     }
 
+    /// One byte a character; 0 for those that need more.
+    fn narrow(&self) -> Cow<'_, [u8]> {
+        match self {
+            Characters::Ascii(bytes) => Cow::Borrowed(bytes),
+            Characters::Wide(units) => {
+                units.iter().map(|&unit| u8::try_from(unit).unwrap_or(0)).collect()
+            }
+        }
+    }
+
     fn units(&self) -> impl Iterator<Item = u16> {
         let (narrow, wide): (&[u8], &[u16]) = match self {
             Characters::Ascii(bytes) => (bytes, &[]),
@@ -99,9 +140,14 @@ type Encode = fn(&Characters<'_>, &mut [u8]) -> usize;
 
 fn writes<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
     let encoders: [(&str, Encode); 4] = [
-        ("base64Write", |text, target| base64::decode(text.units(), target)),
-        ("hexWrite", |text, target| hex::decode(text.units(), target)),
+        ("base64Write", |text, target| base64::decode(&text.narrow(), target)),
+        ("hexWrite", |text, target| hex::decode(&text.narrow(), target)),
         ("latin1Write", |text, target| {
+            if let Characters::Ascii(bytes) = text {
+                let count = bytes.len().min(target.len());
+                target[..count].copy_from_slice(&bytes[..count]);
+                return count;
+            }
             let pairs = target.iter_mut().zip(text.units());
             pairs.map(|(byte, unit)| *byte = unit as u8).count()
         }),
