@@ -152,7 +152,7 @@ fn ends_before(child: &Child, deadline: Instant) -> Result<bool> {
 
 /// Asks without taking the answer: until it is taken, the process id stays that of this child, and
 /// so does its group.
-fn has_ended(child: &Child) -> Result<bool> {
+pub(crate) fn has_ended(child: &Child) -> Result<bool> {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     let Some(process) = process_of(child) else { return Ok(true) };
     match rustix::process::waitid(WaitId::Pid(process), options) {
@@ -173,7 +173,8 @@ fn ending_of(status: ExitStatus) -> Ending {
     }
 }
 
-fn kill_group(child: &Child) {
+/// Ends the program and what it started, before its end is taken.
+pub(crate) fn kill_group(child: &Child) {
     if let Some(group) = process_of(child) {
         // Nothing is left to be killed when all has ended by itself.
         let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);

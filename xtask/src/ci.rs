@@ -13,7 +13,9 @@ use crate::error::{Context, Result, Verdict};
 use crate::peers::Peer;
 use crate::project::Project;
 use crate::roundel::{Choice, Profile};
-use crate::{browsers, conformance, differential, documents, jobs, loom, programs, table, tidy};
+use crate::{
+    browsers, conformance, differential, documents, hostile, jobs, loom, programs, table, tidy,
+};
 
 /// All tests and their compilation: a test that hangs must not hold everything for ever.
 const TEST_LIMIT: Duration = Duration::from_secs(3600);
@@ -21,13 +23,15 @@ const TEST_LIMIT: Duration = Duration::from_secs(3600);
 const SEEDS: u64 = 300;
 /// Of each older Node.
 const ERA_SEEDS: u64 = 60;
+/// Of each kind of hostile program.
+const HOSTILE_SEEDS: u64 = 120;
 const QUICK_SEEDS: u64 = 40;
 
 const HELP: &str = "\
 cargo xtask ci [--quick]
 
 Formatting, lints, the repository's own rules, all unit, integration and documentation tests, the
-release build, the programs on both runtimes, those recorded from browsers, random programs,
+release build, the programs on both runtimes, those recorded from browsers, random and hostile programs,
 Node's own tests and the Web Platform Tests among them.
 
     --quick     the debug build, fewer seeds, without Node's own tests
@@ -166,6 +170,13 @@ impl Parts<'_> {
                 Ok(Counts { passed: counts.same, failed: counts.different, skipped: counts.racy })
             });
         }
+        let seeds = if pace == Pace::Full { HOSTILE_SEEDS } else { QUICK_SEEDS };
+        self.part("hostile", |project| {
+            let counts = hostile::run_seeds(project, binary.clone(), seeds, jobs)?;
+            println!("hostile: {counts}");
+            let (passed, failed) = (counts.passed, counts.failed);
+            Ok(Counts { passed, failed, skipped: counts.too_large })
+        });
         if pace == Pace::Full {
             self.part("wpt", |project| {
                 let report = conformance::run_wpt(project, binary.clone(), jobs)?;

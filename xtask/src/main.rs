@@ -14,12 +14,14 @@ mod counts;
 mod differential;
 mod documents;
 mod error;
+mod hostile;
 mod jobs;
 mod loom;
 mod peers;
 mod programs;
 mod progress;
 mod project;
+mod rng;
 mod roundel;
 mod table;
 mod text_diff;
@@ -37,6 +39,7 @@ cargo xtask <command> [options]
   tidy          the repository's own rules
   programs      the programs under tests/, on Node and on Roundel, outputs compared
   differential  random programs from seeds, on Node and on Roundel, outputs compared
+  hostile       calls and sources that ask for trouble: nothing may crash or hang
   conformance   Node's own test files on Roundel, against the recorded expectations
   documents     the samples of articles on event loops, each under its loop; outputs in the pages
   browsers      programs in real browsers, recorded, and on Roundel, compared
@@ -75,6 +78,7 @@ fn dispatch() -> Result<Verdict> {
         "tidy" => tidy::main(&project, args),
         "programs" => programs::main(&project, args),
         "differential" => differential::main(&project, args),
+        "hostile" => hostile::main(&project, args),
         "conformance" => conformance::main(&project, args),
         "documents" => documents::main(&project, args),
         "browsers" => browsers::main(&project, args),

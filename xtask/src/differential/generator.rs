@@ -4,7 +4,7 @@ use super::model::{
     Body, Combinator, Entry, Kind, Launcher, Link, LinkKind, Listener, Mode, Node, Outcome,
     Program, Source, Stage, Stop, When,
 };
-use super::rng::Rng;
+use crate::rng::Rng;
 
 /// Moments of spread timers are this far apart. A loaded machine may be late by less.
 const SPREAD_MS: u32 = 30;

@@ -6,7 +6,6 @@ mod generator;
 mod javascript;
 mod minimiser;
 mod model;
-mod rng;
 mod runner;
 
 use std::path::PathBuf;
@@ -19,6 +18,7 @@ use crate::peers::Peer;
 use crate::programs::{Loop, NodeOutputs};
 use crate::progress::Progress;
 use crate::project::Project;
+use crate::rng::parse_seeds;
 use crate::roundel::{Choice, Profile};
 use javascript::Dialect;
 use model::Entry;
@@ -141,15 +141,6 @@ impl std::fmt::Display for Counts {
     }
 }
 
-fn parse_seeds(text: &str) -> Result<std::ops::Range<u64>> {
-    let bad = || Error::new(format!("--seeds takes A..B or one number, not `{text}`"));
-    let number = |text: &str| text.trim().parse::<u64>().map_err(|_| bad());
-    match text.split_once("..") {
-        Some((low, high)) => Ok(number(low)?..number(high)?),
-        None => number(text).map(|seed| seed..seed + 1),
-    }
-}
-
 fn parse_entries(text: &str) -> Result<Vec<Entry>> {
     match text {
         "cjs" => Ok(vec![Entry::CommonJs]),
@@ -248,16 +239,4 @@ fn minimise_all(runner: &Runner<'_>, failed: &[(u64, Entry)]) -> Result<()> {
         }
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn seeds() {
-        assert_eq!(parse_seeds("3..9").expect("a range"), 3..9);
-        assert_eq!(parse_seeds("7").expect("one seed"), 7..8);
-        assert!(parse_seeds("x").is_err());
-    }
 }

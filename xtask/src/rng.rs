@@ -1,11 +1,15 @@
 //! The numbers behind a seed: a small generator of our own, so that a seed means the same program
 //! on every machine and with every version of every dependency.
 
+use std::ops::Range;
+
+use crate::error::{Error, Result};
+
 #[derive(Debug)]
-pub(super) struct Rng(u64);
+pub(crate) struct Rng(u64);
 
 impl Rng {
-    pub(super) fn new(seed: u64) -> Rng {
+    pub(crate) fn new(seed: u64) -> Rng {
         Rng(seed)
     }
 
@@ -19,29 +23,46 @@ impl Rng {
     }
 
     /// A number below `limit`, which is not zero.
-    pub(super) fn below(&mut self, limit: usize) -> usize {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
         debug_assert!(limit > 0);
         (self.next() % limit as u64) as usize
     }
 
     /// A number from `low` to `high`, both included.
-    pub(super) fn between(&mut self, low: usize, high: usize) -> usize {
+    pub(crate) fn between(&mut self, low: usize, high: usize) -> usize {
         low + self.below(high - low + 1)
     }
 
     /// True in this many of a hundred cases.
-    pub(super) fn percent(&mut self, chance: usize) -> bool {
+    pub(crate) fn percent(&mut self, chance: usize) -> bool {
         self.below(100) < chance
     }
 
-    pub(super) fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
+    pub(crate) fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
         choices[self.below(choices.len())]
+    }
+}
+
+/// The seeds that `--seeds` names: `A..B`, or one number.
+pub(crate) fn parse_seeds(text: &str) -> Result<Range<u64>> {
+    let bad = || Error::new(format!("--seeds takes A..B or one number, not `{text}`"));
+    let number = |text: &str| text.trim().parse::<u64>().map_err(|_| bad());
+    match text.split_once("..") {
+        Some((low, high)) => Ok(number(low)?..number(high)?),
+        None => number(text).map(|seed| seed..seed + 1),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Rng;
+    use super::*;
+
+    #[test]
+    fn seeds() {
+        assert_eq!(parse_seeds("3..9").expect("a range"), 3..9);
+        assert_eq!(parse_seeds("7").expect("one seed"), 7..8);
+        assert!(parse_seeds("x").is_err());
+    }
 
     #[test]
     fn a_seed_means_the_same_numbers() {
