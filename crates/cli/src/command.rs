@@ -4,10 +4,10 @@ use std::env;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process;
 
-use roundel_runtime::{Ending, Entry, Exit, Options, PrintResult};
+use roundel_runtime::{Ending, Entry, Exit, Options, PrintResult, World};
 
 use crate::flags::{Draft, EnvFile, IfMissing};
 use crate::parse::{CommandLine, Origin, parse, split_variable};
@@ -197,7 +197,23 @@ fn entry(draft: &Draft, positionals: &mut Vec<String>) -> Result<Entry, UsageErr
         };
     }
     let path = PathBuf::from(positionals.remove(0));
+    if draft.loop_kind.world == World::Node && is_page(&path) {
+        return Err(UsageError::Page(path.display().to_string()));
+    }
     Ok(if draft.check { Entry::Check(path) } else { Entry::File(path) })
+}
+
+/// Named as a page, and beginning as one: a program may have any name.
+fn is_page(path: &Path) -> bool {
+    let is_named =
+        path.extension().is_some_and(|extension| extension == "html" || extension == "htm");
+    let begins = || {
+        let mut bytes = Vec::new();
+        fs::File::open(path).and_then(|file| file.take(512).read_to_end(&mut bytes)).ok()?;
+        let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes);
+        text.iter().find(|byte| !byte.is_ascii_whitespace()).copied()
+    };
+    is_named && begins() == Some(b'<')
 }
 
 fn read_standard_input() -> Result<String, UsageError> {

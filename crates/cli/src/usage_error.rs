@@ -31,6 +31,8 @@ pub(crate) enum UsageError {
     /// Nothing to run, and standard input is a terminal.
     NoProgram,
     StandardInput(String),
+    /// A page, and none of the loops of pages.
+    Page(String),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,6 +91,10 @@ impl fmt::Display for UsageError {
             Self::NoProgram => f.write_str(
                 "no program given, and there is no interactive mode\n\
                  give a file, -e TEXT, or a program on standard input; --help lists the options",
+            ),
+            Self::Page(path) => write!(
+                f,
+                "{path} is a page, and Node runs no pages: give --loop chrome or --loop firefox before it"
             ),
             Self::StandardInput(message) => write!(f, "cannot read standard input: {message}"),
         }

@@ -50,6 +50,21 @@ fn a_flag_of_node_that_is_missing_says_so() {
 }
 
 #[test]
+fn a_page_names_the_loop_it_needs() {
+    let page = Path::new(env!("CARGO_TARGET_TMPDIR")).join("page.html");
+    std::fs::write(&page, "\n<!doctype html><script>console.log(typeof document)</script>")
+        .expect("a writable folder");
+    let path = page.to_string_lossy().into_owned();
+    let output = roundel(&[&path]);
+    assert_eq!(output.status.code(), Some(9));
+    assert!(stderr(&output).contains("is a page") && stderr(&output).contains("--loop chrome"));
+    assert_eq!(stdout(&roundel(&["--loop", "chrome", &path])), "object\n");
+    std::fs::write(&page, "console.log('a program')").expect("a writable folder");
+    assert_eq!(stdout(&roundel(&[&path])), "a program\n");
+    std::fs::remove_file(&page).expect("it was written above");
+}
+
+#[test]
 fn bash_accepts_its_completions() {
     let script = stdout(&roundel(&["--completions", "bash"]));
     let check =

@@ -129,6 +129,14 @@ fn the_page_stands_by_itself() {
     for part in ["drains promises after both timers", "timer2", "the 1 ms timer of line 3"] {
         assert!(page.contains(part), "{part}");
     }
+    // The table is what one comes for.
+    let place = |part: &str| page.find(part).unwrap_or_else(|| panic!("{part}"));
+    assert!(
+        place("<table") < place("class=\"program\"") && place("<table") < place("class=\"reason")
+    );
+    // A narrow page has no columns, so every cell names its loops.
+    let cells = page.matches("<td").count();
+    assert!(cells > 0 && page.matches(" data-loops=\"node").count() == cells);
     for address in ["http:", "https:", "src=", "<link", "@import", "url("] {
         assert!(!page.contains(address), "{address}");
     }

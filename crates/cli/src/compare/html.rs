@@ -24,12 +24,6 @@ pub(super) fn render(outcomes: &Outcomes, arguments: &Arguments, source: &str) -
         several => format!("{} loops", several.len()),
     };
     let _ = writeln!(body, "<h1>{title} <small>under {under}</small></h1>");
-    program(&mut body, source);
-    for group in &outcomes.groups {
-        if let Some(difference) = &group.difference {
-            explanation(&mut body, outcomes, group, difference);
-        }
-    }
     let columns: Vec<Column> = outcomes
         .groups
         .iter()
@@ -39,8 +33,18 @@ pub(super) fn render(outcomes: &Outcomes, arguments: &Arguments, source: &str) -
             marked: group.difference.as_ref().map(|difference| difference.line),
         })
         .collect();
+    // What was asked for comes first; beside it, where there is room, the lines that it speaks of.
+    body.push_str("<div class=\"sides\"><div>\n");
     table(&mut body, &columns, "outcomes");
     legend(&mut body);
+    body.push_str("</div>\n");
+    program(&mut body, source);
+    body.push_str("</div>\n");
+    for group in &outcomes.groups {
+        if let Some(difference) = &group.difference {
+            explanation(&mut body, outcomes, group, difference);
+        }
+    }
     left_open(&mut body, outcomes);
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -102,17 +106,22 @@ fn table(out: &mut String, columns: &[Column], class: &str) {
         out.push_str("<tr class=\"end\"><th></th>");
         for column in columns {
             let told = column.run.end.told().unwrap_or_else(|| "ended".to_owned());
-            let _ = write!(out, "<td>{}</td>", escape(&told));
+            let _ = write!(out, "<td{}>{}</td>", loops_of(column), escape(&told));
         }
         out.push_str("</tr>\n");
     }
     out.push_str("</tbody></table></div>\n");
 }
 
+/// Whose cell it is: where columns do not fit, they stand below each other and each says so.
+fn loops_of(column: &Column) -> String {
+    format!(" data-loops=\"{}\"", escape(&column.heading))
+}
+
 fn cell(out: &mut String, column: &Column, row: usize) {
     let Some(line) = column.run.lines.get(row) else {
         let marked = if column.marked == Some(row) { " class=\"marked\"" } else { "" };
-        let _ = write!(out, "<td{marked}></td>");
+        let _ = write!(out, "<td{marked}{}></td>", loops_of(column));
         return;
     };
     let turn = column.run.turn_of(row);
@@ -120,11 +129,12 @@ fn cell(out: &mut String, column: &Column, row: usize) {
     let marked = if column.marked == Some(row) { " marked" } else { "" };
     let _ = write!(
         out,
-        "<td class=\"{}{marked} {}\" tabindex=\"0\" data-line=\"{}\" data-source=\"{}\"><code>{}</code>",
+        "<td class=\"{}{marked} {}\" tabindex=\"0\" data-line=\"{}\" data-source=\"{}\"{}><code>{}</code>",
         escape(kind),
         line.stream.name(),
         escape(&line.shown()),
         turn.and_then(source_line).unwrap_or_default(),
+        loops_of(column),
         escape(&line.shown()),
     );
     if let Some(turn) = turn {
