@@ -7,7 +7,7 @@ use super::{datagrams, sockets, terminals};
 use crate::tcp::TcpBind;
 use crate::tty::TtyMode;
 use crate::udp::{Membership, UdpBind};
-use rustix::net::SocketType;
+use rustix::net::{SocketType, sockopt};
 use rustix::termios::Termios;
 use std::io::{self, IoSlice};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -303,6 +303,22 @@ impl Descriptor {
         index: u32,
     ) -> io::Result<()> {
         datagrams::set_multicast_interface(self.fd()?, interface, index)
+    }
+
+    pub(crate) fn receive_buffer_size(&self) -> io::Result<usize> {
+        Ok(sockopt::socket_recv_buffer_size(self.fd()?)?)
+    }
+
+    pub(crate) fn set_receive_buffer_size(&self, bytes: usize) -> io::Result<()> {
+        Ok(sockopt::set_socket_recv_buffer_size(self.fd()?, bytes)?)
+    }
+
+    pub(crate) fn send_buffer_size(&self) -> io::Result<usize> {
+        Ok(sockopt::socket_send_buffer_size(self.fd()?)?)
+    }
+
+    pub(crate) fn set_send_buffer_size(&self, bytes: usize) -> io::Result<()> {
+        Ok(sockopt::set_socket_send_buffer_size(self.fd()?, bytes)?)
     }
 
     pub(crate) fn terminal_mode(&self) -> io::Result<Termios> {

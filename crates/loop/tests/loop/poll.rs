@@ -307,6 +307,8 @@ fn a_stale_handle_does_not_take_a_reused_number_away() {
     lp.run(RunMode::NoWait);
     stale.close_quietly(lp);
     io::Write::write_all(&mut writer, b"x").unwrap();
+    // It comes at once, or never.
+    Timer::new(lp).start(lp, 5_000, 0, |lp, _| lp.stop());
     lp.run(RunMode::Once);
     assert_eq!(calls.count(), 1);
 }

@@ -3,7 +3,11 @@
 //! A send is tried at once and queued if there is no room; its callback comes in the pending phase if it went through at
 //! once, else in poll. Receiving is up to 32 datagrams per readiness event, into the loop's read buffer.
 //!
-//! What is not here: several datagrams in one system call.
+//! `options.rs` has groups, hops and buffers. What is not here: several datagrams in one system call.
+
+mod options;
+
+pub use options::Membership;
 
 use crate::EventLoop;
 use crate::handle::{Handle, HandleKind, Row, Table, handle_methods};
@@ -16,7 +20,7 @@ use crate::sys::{Address, Descriptor, Domain};
 use rustix::io::Errno;
 use std::collections::VecDeque;
 use std::io;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::os::fd::{OwnedFd, RawFd};
 use std::rc::Rc;
 
@@ -73,38 +77,6 @@ pub struct UdpBind {
     pub reuse_address: bool,
     /// Others may bind the same address, and the kernel spreads datagrams over them.
     pub reuse_port: bool,
-}
-
-/// A multicast group, and from where it is heard.
-///
-/// ```
-/// use roundel_loop::Membership;
-/// let group = Membership::new("239.1.2.3".parse().unwrap());
-/// assert_eq!(group.source, None);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Membership {
-    /// The group's address.
-    pub group: IpAddr,
-    /// The address of the interface, for IPv4; the unspecified one lets the kernel choose.
-    pub interface: Ipv4Addr,
-    /// The number of the interface, for IPv6; 0 lets the kernel choose.
-    pub interface_index: u32,
-    /// Who is listened to; everybody if it is `None`. IPv4 only.
-    pub source: Option<Ipv4Addr>,
-}
-
-impl Membership {
-    /// A group, heard from everybody, on the interface that the kernel chooses.
-    ///
-    /// ```
-    /// use roundel_loop::Membership;
-    /// assert!(Membership::new("ff02::1".parse().unwrap()).group.is_multicast());
-    /// ```
-    pub fn new(group: IpAddr) -> Membership {
-        let interface = Ipv4Addr::UNSPECIFIED;
-        Membership { group, interface, interface_index: 0, source: None }
-    }
 }
 
 /// A UDP socket.
@@ -470,116 +442,6 @@ impl Udp {
         stopped == Some(true)
     }
 
-    /// Joins a multicast group.
-    ///
-    /// ```
-    /// use roundel_loop::{EventLoop, Membership, Options, Udp};
-    /// let lp = EventLoop::new(Options::default())?;
-    /// let udp = Udp::new(&lp);
-    /// let nobody = Membership::new("127.0.0.1".parse().unwrap());
-    /// assert!(udp.join(&lp, nobody).is_err());
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    pub fn join(self, lp: &EventLoop, membership: Membership) -> io::Result<()> {
-        let domain = domain_of(membership.group);
-        self.ensure_descriptor(lp, domain)?.join(&membership)
-    }
-
-    /// Leaves a multicast group.
-    ///
-    /// ```
-    /// use roundel_loop::{EventLoop, Membership, Options, Udp};
-    /// let lp = EventLoop::new(Options::default())?;
-    /// let group = Membership::new("239.1.2.3".parse().unwrap());
-    /// assert!(Udp::new(&lp).leave(&lp, group).is_err());
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    pub fn leave(self, lp: &EventLoop, membership: Membership) -> io::Result<()> {
-        self.descriptor(lp)?.leave(&membership)
-    }
-
-    /// Whether datagrams may go to broadcast addresses.
-    ///
-    /// ```
-    /// use roundel_loop::{EventLoop, Options, Udp};
-    /// let lp = EventLoop::new(Options::default())?;
-    /// let udp = Udp::new(&lp);
-    /// udp.bind(&lp, "127.0.0.1:0".parse().unwrap())?;
-    /// udp.set_broadcast(&lp, true)?;
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    pub fn set_broadcast(self, lp: &EventLoop, broadcast: bool) -> io::Result<()> {
-        self.descriptor(lp)?.set_broadcast(broadcast)
-    }
-
-    /// How many routers a datagram may pass, from 1 to 255.
-    ///
-    /// ```
-    /// use roundel_loop::{EventLoop, Options, Udp};
-    /// let lp = EventLoop::new(Options::default())?;
-    /// let udp = Udp::new(&lp);
-    /// udp.bind(&lp, "127.0.0.1:0".parse().unwrap())?;
-    /// assert!(udp.set_ttl(&lp, 0).is_err());
-    /// udp.set_ttl(&lp, 64)?;
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    pub fn set_ttl(self, lp: &EventLoop, ttl: u32) -> io::Result<()> {
-        if !(1..=255).contains(&ttl) {
-            return Err(Errno::INVAL.into());
-        }
-        self.descriptor(lp)?.set_ttl(ttl)
-    }
-
-    /// The same for multicast, from 0 to 255.
-    ///
-    /// ```
-    /// use roundel_loop::{EventLoop, Options, Udp};
-    /// let lp = EventLoop::new(Options::default())?;
-    /// let udp = Udp::new(&lp);
-    /// udp.bind(&lp, "127.0.0.1:0".parse().unwrap())?;
-    /// udp.set_multicast_ttl(&lp, 1)?;
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    pub fn set_multicast_ttl(self, lp: &EventLoop, ttl: u32) -> io::Result<()> {
-        if ttl > 255 {
-            return Err(Errno::INVAL.into());
-        }
-        self.descriptor(lp)?.set_multicast_ttl(ttl)
-    }
-
-    /// Whether multicast datagrams come back to this machine.
-    ///
-    /// ```
-    /// use roundel_loop::{EventLoop, Options, Udp};
-    /// let lp = EventLoop::new(Options::default())?;
-    /// let udp = Udp::new(&lp);
-    /// udp.bind(&lp, "127.0.0.1:0".parse().unwrap())?;
-    /// udp.set_multicast_loop(&lp, true)?;
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    pub fn set_multicast_loop(self, lp: &EventLoop, comes_back: bool) -> io::Result<()> {
-        self.descriptor(lp)?.set_multicast_loop(comes_back)
-    }
-
-    /// The interface that multicast datagrams leave by: an address for IPv4, a number for IPv6.
-    ///
-    /// ```
-    /// use roundel_loop::{EventLoop, Options, Udp};
-    /// let lp = EventLoop::new(Options::default())?;
-    /// let udp = Udp::new(&lp);
-    /// udp.bind(&lp, "127.0.0.1:0".parse().unwrap())?;
-    /// udp.set_multicast_interface(&lp, "127.0.0.1".parse().unwrap(), 0)?;
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    pub fn set_multicast_interface(
-        self,
-        lp: &EventLoop,
-        address: Ipv4Addr,
-        index: u32,
-    ) -> io::Result<()> {
-        self.descriptor(lp)?.set_multicast_interface(address, index)
-    }
-
     fn token(self) -> Token {
         Token::new(Owner::Udp, self.0)
     }
@@ -591,10 +453,6 @@ fn ip(address: Address) -> io::Result<SocketAddr> {
         // A unix socket that was opened as UDP.
         Address::Unix(_) => Err(io::ErrorKind::Unsupported.into()),
     }
-}
-
-fn domain_of(address: IpAddr) -> Domain {
-    if address.is_ipv4() { Domain::Ipv4 } else { Domain::Ipv6 }
 }
 
 fn refresh(lp: &EventLoop, row: &mut UdpRow, id: Id) {
