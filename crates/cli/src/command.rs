@@ -164,6 +164,8 @@ fn options(
         max_time_ms: draft.max_time_ms,
         loop_kind: draft.loop_kind,
         choices: draft.choices,
+        choosing: draft.choosing,
+        record_choices: draft.record_choices,
         time: draft.time,
         frame_rate_hz: draft.frame_rate_hz.unwrap_or(FRAME_RATE_HZ),
         frame_phase_ms: draft.frame_phase_ms,

@@ -10,14 +10,13 @@ use crate::builtins;
 use crate::door::EntryPoints;
 use crate::environment::Environment;
 use crate::loops::World;
-use crate::options::Options;
 use crate::primordial_plan::MAKER;
 use crate::primordials::Primordials;
 use crate::virtual_time;
 
 /// Sets the options of the engine, which are read when the first machine of the process starts. They are the process's:
-/// those of the first environment hold for every other, virtual time's seed of `Math.random` included.
-pub(crate) fn configure_engine(options: &Options) {
+/// those of the first environment hold for every other.
+pub(crate) fn configure_engine() {
     let switches = [
         // Proper tail calls drop frames that Node shows.
         ("useTailCalls", false),
@@ -34,7 +33,6 @@ pub(crate) fn configure_engine(options: &Options) {
             // An engine that no longer has an option is used as it is.
             let _ = engine.set_bool(name, value);
         }
-        virtual_time::configure_engine(options, engine);
     });
 }
 

@@ -254,6 +254,10 @@ impl Environment {
         self.choose_first_timers();
         while !self.has_ended() {
             self.lp.run(RunMode::Default);
+            if let Some(failure) = self.lp.take_failure() {
+                eprintln!("roundel: the loop can not go on: {failure}");
+                return Exit::Code(LOOP_FAILURE);
+            }
             self.finish_engine_tasks();
             if self.lp.alive() {
                 continue;
@@ -265,7 +269,7 @@ impl Environment {
                 break;
             }
         }
-        self.say_exit()
+        if self.has_ended() { self.say_exit() } else { self.hold_to_record(self.say_exit()) }
     }
 
     fn say_exit(&self) -> Exit {
@@ -308,6 +312,9 @@ impl Environment {
 }
 
 const EXCEPTION_IN_FATAL_HANDLER: i32 = 7;
+
+/// The exit code of a run whose loop could not go on, as commands that run others have it for a failure of their own.
+pub(crate) const LOOP_FAILURE: i32 = 125;
 
 /// The function behind an entry point. `EntryPoints::new` took them from our own bootstrap.
 #[inline]

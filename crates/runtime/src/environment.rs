@@ -13,6 +13,7 @@ use roundel_source::resolve::Resolver;
 
 use crate::bindings::Milestones;
 use crate::causes::Causes;
+use crate::choices;
 use crate::door::EntryPoints;
 use crate::engine_tasks::EngineTasks;
 use crate::exit::Exit;
@@ -76,7 +77,12 @@ impl Environment {
             Time::Virtual => BackendKind::VirtualTime,
         };
         let profile = options.loop_kind.phases;
-        let lp = EventLoop::new(roundel_loop::Options { profile, backend, ..Default::default() })?;
+        let choosing = options.choosing.clone();
+        let lp_options = roundel_loop::Options { profile, backend, choosing, ..Default::default() };
+        let lp = EventLoop::new(lp_options)?;
+        if let Some(path) = &options.record_choices {
+            choices::record(&lp, path)?;
+        }
         let engine_tasks = EngineTasks::new();
         let context = Vm::new().and_then(|vm| Context::new(&vm)).map_err(io::Error::other)?;
         let causes = Causes::new(&options, &lp)?;

@@ -48,6 +48,7 @@ pub enum Ending {
 impl Environment {
     /// Ends the program. The script that runs is still to be ended, if there is one: see `Ctx::terminate`.
     pub(crate) fn end(&self, exit: Exit) {
+        let exit = if self.has_ended() { exit } else { self.hold_to_record(exit) };
         if let Ending::Calls(end) = self.options.ending {
             end(exit);
         }

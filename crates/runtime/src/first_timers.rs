@@ -3,12 +3,13 @@
 //! In Node that is a race between the rest of the start and a clock of whole milliseconds. Asking the clock leaves it
 //! one; the other answers make it certain, also in real time: `due` lets the millisecond pass, `not-due` passes the
 //! timers by until the first immediates have run. In virtual time the clock would always say `not-due`, so there
-//! `clock` says what is usual: due after a CommonJS entry, not due after an ES module.
+//! `clock` leaves it to the chooser, whose plain answer is what is usual: due after a CommonJS entry, not due after an
+//! ES module.
 
 use std::time::Duration;
 
+use crate::choices::ChoicePoint;
 use crate::environment::Environment;
-use crate::loops::ChoicePoint;
 use crate::options::Time;
 
 /// How long the shortest timer takes.
@@ -18,21 +19,33 @@ impl Environment {
     /// Called when the main script has run, before the loop begins.
     pub(crate) fn choose_first_timers(&self) {
         match self.first_timers() {
-            "due" => self.let_shortest_pass(),
-            "not-due" => self.passes_by_timers.set(true),
+            Some("due") => self.let_shortest_pass(),
+            Some("not-due") => self.passes_by_timers.set(true),
             _ => {}
         }
     }
 
-    fn first_timers(&self) -> &'static str {
+    /// `None` is for the clock to say. A window has no such pass.
+    fn first_timers(&self) -> Option<&'static str> {
+        const ANSWERS: [&str; 2] = ["due", "not-due"];
         let options = &self.options;
-        let answer = options.choices.answer(&options.loop_kind, &ChoicePoint::FIRST_TIMERS);
-        match (answer, options.time) {
-            (Some("clock"), Time::Virtual) if self.entry_is_module.get() => "not-due",
-            (Some("clock"), Time::Virtual) => "due",
-            // A window has no such pass.
-            (answer, _) => answer.unwrap_or("clock"),
+        if !options.loop_kind.has(&ChoicePoint::FIRST_TIMERS) {
+            return None;
         }
+        let (point, chooser) = (ChoicePoint::FIRST_TIMERS.point(), self.lp.chooser());
+        let given = options.choices.given(&ChoicePoint::FIRST_TIMERS);
+        let settled = ANSWERS.iter().position(|answer| given == Some(answer));
+        let place = match (settled, options.time) {
+            (Some(place), _) => {
+                chooser.settle(point, ANSWERS.len(), place);
+                place
+            }
+            (None, Time::Real) => return None,
+            (None, Time::Virtual) => {
+                chooser.choose_or(point, ANSWERS.len(), usize::from(self.entry_is_module.get()))
+            }
+        };
+        Some(ANSWERS[place])
     }
 
     /// Waits until a timer of 1 ms is due, if there is one.

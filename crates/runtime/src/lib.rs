@@ -10,6 +10,7 @@ mod bootstrap;
 mod builtins;
 mod causes;
 mod channel;
+mod choices;
 mod door;
 mod engine_tasks;
 mod environment;
@@ -38,15 +39,16 @@ mod versions;
 mod virtual_time;
 
 pub use channel::{Closed, Port, channel};
+pub use choices::{ChoicePoint, Choices};
 pub use era::Era;
 pub use exit::{Ending, Exit};
 pub use interrupt::Handle;
-pub use loops::{Awaits, ChoicePoint, Choices, Drain, LoopKind, World};
+pub use loops::{Awaits, Drain, LoopKind, World};
 pub use message::{Data, Message, NotPlain};
 pub use options::{
     Entry, EntryType, InputType, Options, PrintResult, Role, Time, UnhandledRejections, Warnings,
 };
-pub use roundel_loop::reset_inherited_state;
+pub use roundel_loop::{Choosing, Record, reset_inherited_state};
 pub use runtime::{Runtime, StartError};
 pub use versions::summary as version_summary;
 

@@ -6,6 +6,7 @@
 use roundel_loop::Profile;
 pub use roundel_source::Awaits;
 
+use crate::choices::ChoicePoint;
 use crate::era::Era;
 use crate::options::UnhandledRejections;
 
@@ -115,92 +116,6 @@ pub enum World {
     Window,
 }
 
-/// Something that the platform decides and no specification does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ChoicePoint {
-    pub name: &'static str,
-    pub question: &'static str,
-    /// The answers, each with its meaning.
-    pub answers: &'static [(&'static str, &'static str)],
-}
-
-impl ChoicePoint {
-    pub const FIRST_TIMERS: ChoicePoint = ChoicePoint {
-        name: "first-timers",
-        question: "has a millisecond passed between the main script's timers and the first timers pass?",
-        answers: &[
-            ("clock", "ask the clock"),
-            ("due", "it has: a 1 ms timer fires before the first immediate"),
-            ("not-due", "it has not: the first immediate runs before a 1 ms timer"),
-        ],
-    };
-    pub const FRAME: ChoicePoint = ChoicePoint {
-        name: "frame",
-        question: "when does the first frame fall?",
-        answers: &[
-            ("late", "a whole frame interval after the start: timers without a delay come first"),
-            ("early", "as soon as the first script has run: frame callbacks come first"),
-        ],
-    };
-    pub const QUEUES: ChoicePoint = ChoicePoint {
-        name: "queues",
-        question: "which of several task queues that are ready is served first?",
-        answers: &[
-            ("posted", "the one whose task was queued first"),
-            ("timers-together", "the same, but one task runs all timers that are due"),
-            ("timers-last", "timers only when no other queue has a task"),
-            ("timers-first", "timers before the other queues"),
-        ],
-    };
-
-    /// Every choice point of any loop.
-    pub const ALL: [ChoicePoint; 3] =
-        [ChoicePoint::FIRST_TIMERS, ChoicePoint::FRAME, ChoicePoint::QUEUES];
-
-    /// The answer called `name`, if there is one.
-    pub fn answer(&self, name: &str) -> Option<&'static str> {
-        self.answers.iter().map(|&(answer, _)| answer).find(|&answer| answer == name)
-    }
-}
-
-/// Answers given to choice points, by name: what is not in it has the loop's default.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Choices {
-    given: Vec<(&'static str, &'static str)>,
-}
-
-impl Choices {
-    /// Takes `POINT=ANSWER`; an `Err` says what would have been right.
-    pub fn set(&mut self, text: &str) -> Result<(), String> {
-        let names = || {
-            ChoicePoint::ALL
-                .iter()
-                .map(|point| {
-                    let answers: Vec<_> = point.answers.iter().map(|&(name, _)| name).collect();
-                    format!("{}={}", point.name, answers.join("|"))
-                })
-                .collect::<Vec<_>>()
-                .join(", ")
-        };
-        let found = text.split_once('=').and_then(|(name, answer)| {
-            let point = ChoicePoint::ALL.iter().find(|point| point.name == name)?;
-            Some((point.name, point.answer(answer)?))
-        });
-        let (name, answer) =
-            found.ok_or_else(|| format!("{text} is not a choice; there are {}", names()))?;
-        self.given.retain(|&(other, _)| other != name);
-        self.given.push((name, answer));
-        Ok(())
-    }
-
-    /// The answer that counts under `kind`; `None` if the loop has no such choice point.
-    pub fn answer(&self, kind: &LoopKind, point: &ChoicePoint) -> Option<&'static str> {
-        let &(_, default) = kind.choices.iter().find(|(other, _)| other.name == point.name)?;
-        let given = self.given.iter().find(|&&(name, _)| name == point.name);
-        Some(given.map_or(default, |&(_, answer)| answer))
-    }
-}
-
 impl LoopKind {
     /// Every loop, the default first.
     pub const ALL: [LoopKind; 5] = [
@@ -296,6 +211,11 @@ impl LoopKind {
         },
     ];
 
+    /// Whether the loop leaves this open.
+    pub(crate) fn has(&self, point: &ChoicePoint) -> bool {
+        self.choices.iter().any(|(other, _)| other.name == point.name)
+    }
+
     /// The loop called `name`; `browser` is `chrome`.
     pub fn find(name: &str) -> Option<LoopKind> {
         let name = if name == "browser" { "chrome" } else { name };
@@ -321,18 +241,5 @@ mod tests {
                 assert!(point.answer(default).is_some(), "{} {}", kind.name, point.name);
             }
         }
-    }
-
-    #[test]
-    fn the_last_answer_given_counts_where_the_loop_asks() {
-        let mut choices = Choices::default();
-        choices.set("frame=early").unwrap();
-        choices.set("frame=late").unwrap();
-        let firefox = LoopKind::find("firefox").unwrap();
-        assert_eq!(choices.answer(&firefox, &ChoicePoint::FRAME), Some("late"));
-        assert_eq!(choices.answer(&firefox, &ChoicePoint::QUEUES), Some("timers-together"));
-        assert_eq!(choices.answer(&LoopKind::default(), &ChoicePoint::FRAME), None);
-        assert!(choices.set("frame=never").unwrap_err().contains("frame=late|early"));
-        assert!(choices.set("nonsense").is_err());
     }
 }

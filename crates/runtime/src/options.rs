@@ -4,8 +4,11 @@
 
 use std::path::PathBuf;
 
+use roundel_loop::Choosing;
+
+use crate::choices::Choices;
 use crate::exit::Ending;
-use crate::loops::{Choices, LoopKind};
+use crate::loops::LoopKind;
 
 /// What to run first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,6 +128,10 @@ pub struct Options {
     pub loop_kind: LoopKind,
     /// `--choose`: how what the platform leaves open is decided.
     pub choices: Choices,
+    /// `--seed`, `--replay-choices`: how the rest of it is decided, in virtual time.
+    pub choosing: Choosing,
+    /// `--record-choices`: where to write down how everything was decided.
+    pub record_choices: Option<PathBuf>,
     pub time: Time,
     /// `--frame-rate`: frames a second, in a browser's loop.
     pub frame_rate_hz: f64,
@@ -172,6 +179,8 @@ impl Options {
             max_time_ms: None,
             loop_kind: LoopKind::default(),
             choices: Choices::default(),
+            choosing: Choosing::Plain,
+            record_choices: None,
             time: Time::default(),
             frame_rate_hz: 60.0,
             frame_phase_ms: None,

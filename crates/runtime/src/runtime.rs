@@ -56,7 +56,7 @@ impl Runtime {
             Role::Main => Some(MainRole::take().ok_or(StartError::MainExists)?),
             Role::Worker => None,
         };
-        bootstrap::configure_engine(&options);
+        bootstrap::configure_engine();
         let environment =
             Environment::new(options).map_err(|error| StartError::Failed(error.to_string()))?;
         let runtime = Runtime { environment, _role: role };

@@ -1,30 +1,17 @@
 //! Virtual time for what reads the engine's clock and not the loop's.
 //!
 //! Each context is given other functions in place of the engine's (`internal/virtual_time.js`) before anything runs in
-//! it. The engine's random numbers are seeded for the whole process, as its options are.
+//! it: clocks that read the loop's, and random numbers from the run's seed.
 
 use std::rc::Rc;
 
-use roundel_jsc::options::Configuration;
-use roundel_jsc::{Ctx, Exception, JsResult, JsString};
+use roundel_jsc::{Ctx, Exception, JsResult, JsString, Object};
 
 use crate::builtins;
 use crate::environment::Environment;
-use crate::options::{Options, Time};
-
-/// Any number does that the engine's generator spreads well: its first results follow the bits of the seed.
-const RANDOM_SEED: u32 = 0x5eed_cafe;
+use crate::options::Time;
 
 const BUILTIN: &str = "internal/virtual_time";
-
-/// Must run before the engine starts.
-pub(crate) fn configure_engine(options: &Options, engine: &Configuration) {
-    if options.time == Time::Virtual {
-        // An engine without these options has other random numbers in each run, which is no reason not to start.
-        let _ = engine.set_bool("forceWeakRandomSeed", true);
-        let _ = engine.set_u32("forcedWeakRandomSeed", RANDOM_SEED);
-    }
-}
 
 /// Replaces the clocks of a context, in which nothing has run yet, if the environment's time is virtual.
 pub(crate) fn install<'js>(ctx: Ctx<'js>, environment: &Rc<Environment>) -> JsResult<'js, ()> {
@@ -44,6 +31,18 @@ pub(crate) fn install<'js>(ctx: Ctx<'js>, environment: &Rc<Environment>) -> JsRe
     let module = ctx.object();
     body.call(ctx, None, &[ctx.undefined(), ctx.undefined(), module.into()])?;
     let install = module.get(ctx, "exports")?.as_function(ctx).ok_or_else(missing)?;
-    install.call(ctx, None, &[now_us.into()])?;
+    install.call(ctx, None, &[now_us.into(), random_seed(ctx, environment)?.into()])?;
     Ok(())
+}
+
+/// Four random numbers, other ones for each context.
+fn random_seed<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<'js, Object<'js>> {
+    let mut bytes = [0; 16];
+    // The simulated platform always has random bytes.
+    let _ = environment.lp.fill_random(&mut bytes);
+    let mut numbers = [ctx.undefined(); 4];
+    for (number, bytes) in numbers.iter_mut().zip(bytes.chunks_exact(4)) {
+        *number = ctx.int32(bytes.iter().fold(0, |number, byte| number << 8 | i32::from(*byte)));
+    }
+    ctx.array(&numbers)
 }

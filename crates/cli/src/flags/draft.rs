@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use roundel_runtime::{
-    Choices, EntryType, InputType, LoopKind, Time, UnhandledRejections, Warnings,
+    Choices, Choosing, EntryType, InputType, LoopKind, Time, UnhandledRejections, Warnings,
 };
 
 /// A run in the making. `parse` turns it into `roundel_runtime::Options`.
@@ -35,6 +35,8 @@ pub(crate) struct Draft {
     pub(crate) list_loops: bool,
     pub(crate) loop_kind: LoopKind,
     pub(crate) choices: Choices,
+    pub(crate) choosing: Choosing,
+    pub(crate) record_choices: Option<PathBuf>,
     pub(crate) time: Time,
     pub(crate) frame_rate_hz: Option<f64>,
     pub(crate) frame_phase_ms: Option<f64>,

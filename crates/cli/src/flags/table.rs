@@ -1,6 +1,8 @@
 //! The table of flags.
 
-use roundel_runtime::{EntryType, InputType, LoopKind, Time, UnhandledRejections};
+use std::fs;
+
+use roundel_runtime::{Choosing, EntryType, InputType, LoopKind, Time, UnhandledRejections};
 
 use super::{Action, Draft, EnvFile, Flag, Group, IfMissing, InEnv, Shell, Status, Switch};
 
@@ -183,6 +185,35 @@ pub(crate) const FLAGS: &[Flag] = &[
         group: Group::Loop,
         status: Status::Own,
         in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "seed",
+        short: None,
+        action: Action::Value { name: "N", set: set_seed },
+        help: "Virtual time in which N decides what the platform leaves open, and random numbers; \
+               0 is the plain world",
+        group: Group::Loop,
+        status: Status::Own,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "record-choices",
+        short: None,
+        action: Action::Value { name: "FILE", set: set_record_choices },
+        help: "Virtual time, with every open decision written to FILE",
+        group: Group::Loop,
+        status: Status::Own,
+        in_env: InEnv::Refused,
+    },
+    Flag {
+        long: "replay-choices",
+        short: None,
+        action: Action::Value { name: "FILE", set: set_replay_choices },
+        help: "Virtual time, with every open decision as FILE has it; ends with code 125 where the \
+               program asks something else",
+        group: Group::Loop,
+        status: Status::Own,
+        in_env: InEnv::Refused,
     },
     Flag {
         long: "frame-rate",
@@ -548,6 +579,28 @@ fn set_loop(draft: &mut Draft, value: &str) -> Result<(), String> {
     }
     draft.loop_kind = LoopKind::find(value)
         .ok_or("--loop must be node, node11, node10, chrome, firefox, browser or list")?;
+    Ok(())
+}
+
+fn set_seed(draft: &mut Draft, value: &str) -> Result<(), String> {
+    let seed = value.parse().map_err(|_| format!("--seed: {value} is not a whole number"))?;
+    draft.choosing = Choosing::Seeded(seed);
+    draft.time = Time::Virtual;
+    Ok(())
+}
+
+fn set_record_choices(draft: &mut Draft, value: &str) -> Result<(), String> {
+    draft.record_choices = Some(value.into());
+    draft.time = Time::Virtual;
+    Ok(())
+}
+
+fn set_replay_choices(draft: &mut Draft, value: &str) -> Result<(), String> {
+    let text = fs::read_to_string(value)
+        .map_err(|error| format!("--replay-choices: {value} can not be read: {error}"))?;
+    let record = text.parse().map_err(|error| format!("--replay-choices: {value}: {error}"))?;
+    draft.choosing = Choosing::Recorded(record);
+    draft.time = Time::Virtual;
     Ok(())
 }
 

@@ -26,8 +26,14 @@ export interface OptionsBinding {
     frameRateHz: number;
     /** undefined: the choice `frame` decides */
     framePhaseMs: number | undefined;
-    /** By the choice point's name, only those that this loop has. */
-    choices: Record<string, string>;
+    /** What a page leaves open, as it was decided; undefined in Node's loops. */
+    choices: {
+      /** undefined: framePhaseMs decides */
+      frame?: 'late' | 'early';
+      queues: 'posted' | 'timers-together' | 'timers-last' | 'timers-first';
+      /** Which of so many ready queues is served, oldest task first; undefined: always the first. */
+      task?: (ready: number) => number;
+    } | undefined;
     /** Globals that Node did not have yet in the time of the loop; undefined today. */
     absentGlobals?: string[];
   };

@@ -1,8 +1,9 @@
-// The engine's own clocks in virtual time: Date, Temporal.Now and Intl.DateTimeFormat read the loop's clock.
+// The engine's own clocks in virtual time: Date, Temporal.Now and Intl.DateTimeFormat read the loop's clock. And
+// Math.random, which draws from the run's seed.
 //
 // Run in every context before anything else is, so that primordials and programs alike find these. For the same
 // reason it takes what it needs from the globals itself. Not here: performance, hrtime and timers, which ask the
-// loop in any case, and Math.random, which the engine is started with a seed for.
+// loop in any case.
 //
 // A program should not be able to tell. The engine shows a bound function as it shows a native one, by the name of
 // what is bound; a method that needs its receiver can not be bound and shows its source.
@@ -87,8 +88,26 @@ function replaceTemporal(nowUs) {
   hide(Now, 'instant', native(instant, 'instant', 0));
 }
 
-// `nowUs` gives the time of day in whole microseconds.
-module.exports = function install(nowUs) {
+// sfc32, a small generator that passes the usual tests. Its state is the four numbers of the seed, which are random
+// themselves; the first dozen results, in which they can still be made out, are thrown away.
+function replaceRandom(a, b, c, counter) {
+  const next = () => {
+    const result = (a + b | 0) + counter | 0;
+    counter = counter + 1 | 0;
+    a = b ^ b >>> 9;
+    b = c + (c << 3) | 0;
+    c = (c << 21 | c >>> 11) + result | 0;
+    return result >>> 0;
+  };
+  for (let i = 0; i < 12; i++) next();
+  // 53 bits, as many as a number between 0 and 1 holds.
+  const { random } = { random() { return ((next() >>> 5) * 0x4000000 + (next() >>> 6)) / 0x20000000000000; } };
+  hide(Math, 'random', native(random, 'random', 0));
+}
+
+// `nowUs` gives the time of day in whole microseconds, `seed` is four whole numbers.
+module.exports = function install(nowUs, seed) {
+  replaceRandom(seed[0], seed[1], seed[2], seed[3]);
   const { floor } = Math;
   // A method, because those can not be constructed, and neither can what is bound to one.
   const { now } = { now() { return floor(nowUs() / 1000); } };

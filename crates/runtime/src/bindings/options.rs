@@ -2,6 +2,7 @@
 
 use roundel_jsc::{Ctx, JsResult, Object, Value};
 
+use crate::choices::{self, ChoicePoint};
 use crate::environment::Environment;
 use crate::loops::{Awaits, Drain, DurationWarnings, ModuleFiles, SyncIterators, World};
 use crate::options::{Entry, EntryType, InputType, Options, PrintResult, Time, UnhandledRejections};
@@ -19,7 +20,7 @@ pub(super) fn create<'js>(
     binding.set(ctx, "argv", strings(ctx, &options.argv())?)?;
     let observed = environment.causes.as_ref().is_some_and(|causes| causes.wants_resources());
     binding.set(ctx, "observed", ctx.boolean(observed))?;
-    binding.set(ctx, "loop", loop_kind(ctx, options)?)?;
+    binding.set(ctx, "loop", loop_kind(ctx, environment)?)?;
     Ok(binding)
 }
 
@@ -98,7 +99,8 @@ fn entry<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>> {
     Ok(entry)
 }
 
-fn loop_kind<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>> {
+fn loop_kind<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<'js, Object<'js>> {
+    let options = &environment.options;
     let kind = &options.loop_kind;
     let object = ctx.object();
     object.set(ctx, "isWindow", ctx.boolean(kind.world == World::Window))?;
@@ -129,14 +131,33 @@ fn loop_kind<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>
     if !absent.is_empty() {
         object.set(ctx, "absentGlobals", strings(ctx, &absent)?)?;
     }
-    let choices = ctx.object();
-    for (point, _) in kind.choices {
-        if let Some(answer) = options.choices.answer(kind, point) {
-            choices.set(ctx, point.name, ctx.string(answer))?;
-        }
+    if kind.world == World::Window {
+        object.set(ctx, "choices", page_choices(ctx, environment)?)?;
     }
-    object.set(ctx, "choices", choices)?;
     Ok(object)
+}
+
+/// How a page's frames and queues are decided. Each question is asked here, once; which queue is served, if that is to be
+/// asked every time, by the function `task`.
+fn page_choices<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<'js, Object<'js>> {
+    let choices = ctx.object();
+    if environment.options.frame_phase_ms.is_none()
+        && let Some(answer) = environment.answer(&ChoicePoint::FRAME)
+    {
+        choices.set(ctx, "frame", ctx.string(answer))?;
+    }
+    if let Some(answer) = environment.answer(&ChoicePoint::QUEUES) {
+        choices.set(ctx, "queues", ctx.string(answer))?;
+    }
+    if !environment.lp.chooser().is_quiet() {
+        let task = ctx.function("task", |ctx, args| {
+            let ready = args.at(0).as_number().unwrap_or(0.0) as usize;
+            let chosen = Environment::of(ctx).lp.chooser().choose(choices::TASK, ready);
+            Ok(ctx.number(chosen as f64))
+        });
+        choices.set(ctx, "task", task)?;
+    }
+    Ok(choices)
 }
 
 /// An array of strings.

@@ -2,8 +2,8 @@
 //
 // The native loop asks for one task an iteration (`runTask`, in its check phase) and does not wait in poll while one is
 // ready. Tasks of one source run in the order they were queued. Between sources the rank decides and, where ranks are equal,
-// the order of queueing: which queue goes first is what the platform leaves open, and the choice `queues` turns it
-// for timers. What is not due yet waits in web/window/deadlines.
+// the order of queueing: which queue goes first is what the platform leaves open. The choice `queues` turns it for timers,
+// and a chooser that is not plain is asked for every task. What is not due yet waits in web/window/deadlines.
 'use strict';
 
 const { ArrayPrototypePush, ArrayPrototypeSort, ObjectFreeze } = primordials;
@@ -132,9 +132,21 @@ function takeTask() {
     if (head !== null && (chosen === null || head.order < chosen.order)) chosen = head;
   }
   if (chosen === null) return null;
+  if (loop.choices.task !== undefined) chosen = chooseTask(chosen.source.rank);
   unlink(chosen);
   changeCount(-1);
   return chosen;
+}
+
+// One of the oldest tasks of each source of this rank.
+function chooseTask(rank) {
+  const heads = [];
+  for (let i = 0; i < sources.length; i++) {
+    const { head } = sources[i];
+    if (head !== null && sources[i].rank === rank) ArrayPrototypePush(heads, head);
+  }
+  ArrayPrototypeSort(heads, (a, b) => a.order - b.order);
+  return heads[loop.choices.task(heads.length)];
 }
 
 // Runs one task, if there is one, and the checkpoint after it.
