@@ -12,7 +12,7 @@ use roundel_runtime::{Ending, Entry, Exit, Options, PrintResult, World};
 use crate::flags::{Draft, EnvFile, IfMissing};
 use crate::parse::{CommandLine, Origin, parse, split_variable};
 use crate::usage_error::{Failure, UsageError};
-use crate::{compare, completions, env_file, help, loop_list};
+use crate::{compare, completions, env_file, help, loop_list, standard_modes};
 
 /// Variables that hold flags, in the order in which they are read.
 const VARIABLES: [&str; 2] = ["NODE_OPTIONS", "ROUNDEL_OPTIONS"];
@@ -46,13 +46,16 @@ impl Request {
                 let _ = io::stdout().write_all(text.as_bytes());
                 0
             }
-            Self::Run(options) => match roundel_runtime::run(*options) {
-                Ok(exit) => end_process(exit),
-                Err(reason) => {
-                    eprintln!("roundel: cannot start: {reason}");
-                    BOOTSTRAP_FAILURE
+            Self::Run(options) => {
+                standard_modes::remember();
+                match roundel_runtime::run(*options) {
+                    Ok(exit) => end_process(exit),
+                    Err(reason) => {
+                        eprintln!("roundel: cannot start: {reason}");
+                        BOOTSTRAP_FAILURE
+                    }
                 }
-            },
+            }
         }
     }
 }
@@ -62,6 +65,7 @@ const BOOTSTRAP_FAILURE: u8 = 10;
 
 /// Without unwinding through the engine, and without giving back what goes with the process.
 fn end_process(exit: Exit) -> ! {
+    standard_modes::put_back();
     match exit {
         Exit::Abort => process::abort(),
         exit => process::exit(exit.code()),

@@ -1,7 +1,7 @@
 //! The `roundel` command.
 //!
-//! `main` owns the process: it puts aside what the parent left in it, and turns an outcome into an exit code. What the flags are is the table in
-//! `flags::table`; how words become a request is `parse`; how a program runs is the runtime's
+//! `main` owns the process: it puts aside what the parent left in it, and turns an outcome into an exit code. What the
+//! flags are is the table in `flags::table`; how words become a request is `parse`; how a program runs is the runtime's
 //! business.
 #![forbid(unsafe_code)]
 
@@ -14,6 +14,7 @@ mod help;
 mod hint;
 mod loop_list;
 mod parse;
+mod standard_modes;
 mod usage_error;
 
 use std::process::ExitCode;

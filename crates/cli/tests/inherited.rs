@@ -83,3 +83,29 @@ fn children_get_no_low_descriptors_and_none_of_the_engine() {
     // 3 is the folder that `ls` reads.
     assert_eq!(low.collect::<Vec<_>>(), ["0", "1", "2", "3"]);
 }
+
+/// The pipes belong to the shell too: they block again when the program has ended, however it did.
+#[test]
+fn pipes_are_given_back_as_they_were() {
+    let ends = ["", "process.exit(3)", "throw new Error('x')", "Promise.reject(1)"];
+    for end in ends {
+        let program = format!(
+            "process.stdout.write('x'); process.stdin.resume();
+             setTimeout(() => {{ process.stdin.destroy(); {end} }}, 20);"
+        );
+        let script = "(sleep 0.2; echo) | (\"$0\" -e \"$1\" 2>/dev/null; cat /proc/self/fdinfo/0 /proc/self/fdinfo/1) | cat";
+        let output = support::output(Command::new("bash").args([
+            "-c",
+            script,
+            env!("CARGO_BIN_EXE_roundel"),
+            &program,
+        ]));
+        let text = stdout(&output);
+        let flags = text.lines().filter_map(|line| {
+            let octal = line.trim_start_matches('x').strip_prefix("flags:")?;
+            i32::from_str_radix(octal.trim(), 8).ok()
+        });
+        let blocking: Vec<bool> = flags.map(|flags| flags & 0o4000 == 0).collect();
+        assert_eq!(blocking, [true, true], "after {end:?}: {text}");
+    }
+}
