@@ -11,10 +11,7 @@ use roundel_jsc::{Ctx, Exception, JsResult, JsString, Object, Value};
 use roundel_source::resolve::{
     Detail, PackageType, ResolveError, ResolveOptions, Resolver, Role, Target,
 };
-use roundel_source::{
-    Awaits, Evaluation, Goal, Language, Module, Names, Positions, Script, Syntax, SyntaxError, Uses,
-    commonjs_exports, detect, diagnose, module, script, strip_types,
-};
+use roundel_source::{Awaits, Evaluation, Goal, Language, Module, Names, Positions, Script, Syntax, SyntaxError, Uses, commonjs_exports, detect, diagnose, module, nests_too_deeply, script, strip_types};
 
 use super::options::strings;
 use crate::environment::Environment;
@@ -215,6 +212,7 @@ pub(super) fn compile_commonjs<'js>(
     language: Language,
     detects: bool,
 ) -> JsResult<'js, Value<'js>> {
+    refuse_depth(ctx, &source, language, Goal::CommonJs)?;
     let prepared = match script(&source, language, Goal::CommonJs, awaits(ctx)) {
         Ok(prepared) => prepared,
         Err(_) if detects && detect(&source, language) == Syntax::Module => {
@@ -264,6 +262,7 @@ fn compile_module<'js>(
     source: Rc<str>,
     language: Language,
 ) -> JsResult<'js, Value<'js>> {
+    refuse_depth(ctx, &source, language, Goal::Module)?;
     let compiled = match module(&source, language, awaits(ctx)) {
         Ok(compiled) => compiled,
         Err(error) => return syntax_failure(ctx, &error),
@@ -398,6 +397,7 @@ fn prepare_script<'js>(
     source: Rc<str>,
     language: Language,
 ) -> JsResult<'js, Value<'js>> {
+    refuse_depth(ctx, &source, language, Goal::Script)?;
     let prepared = match script(&source, language, Goal::Script, awaits(ctx)) {
         Ok(prepared) => prepared,
         Err(error) => return syntax_failure(ctx, &error),
@@ -443,6 +443,19 @@ fn mask(uses: Uses) -> i32 {
         | bit(uses.require, USES_REQUIRE)
         | bit(uses.using, USES_USING)
         | bit(uses.context, USES_CONTEXT)
+}
+
+/// What the engine would never come to the end of is what the stack of Node has no room for.
+fn refuse_depth<'js>(
+    ctx: Ctx<'js>,
+    source: &str,
+    language: Language,
+    goal: Goal,
+) -> JsResult<'js, ()> {
+    if nests_too_deeply(source, language, goal) {
+        return Err(Exception::range_error(ctx, "Maximum call stack size exceeded"));
+    }
+    Ok(())
 }
 
 fn is_syntax_error<'js>(ctx: Ctx<'js>, exception: Exception<'js>) -> bool {
