@@ -247,7 +247,7 @@ function compose(stream, other, options) {
   }
   const composed = require('internal/stream/compose').compose(stream, other);
   if (options?.signal) {
-    require('internal/stream/abort_signal').addAbortSignalNoValidate(options.signal, composed);
+    require('internal/stream/abort_signal').attachAbortSignal(options.signal, composed);
   }
   return composed;
 }

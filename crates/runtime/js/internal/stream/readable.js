@@ -101,7 +101,7 @@ function Readable(options) {
     if (typeof options.destroy === 'function') this._destroy = options.destroy;
     if (typeof options.construct === 'function') this._construct = options.construct;
     if (options.signal && !isDuplex) {
-      require('internal/stream/abort_signal').addAbortSignalNoValidate(options.signal, this);
+      require('internal/stream/abort_signal').attachAbortSignal(options.signal, this);
     }
   }
   Stream.call(this, options);

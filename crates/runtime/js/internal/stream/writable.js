@@ -108,7 +108,7 @@ function Writable(options) {
     if (typeof options.final === 'function') this._final = options.final;
     if (typeof options.construct === 'function') this._construct = options.construct;
     if (options.signal) {
-      require('internal/stream/abort_signal').addAbortSignalNoValidate(options.signal, this);
+      require('internal/stream/abort_signal').attachAbortSignal(options.signal, this);
     }
   }
   Stream.call(this, options);
