@@ -16,7 +16,6 @@ fn main() {
         Ok(library) => {
             let paths = std::env::join_paths(&library.include_paths).unwrap_or_default();
             println!("cargo:rustc-env=ROUNDEL_ENGINE_INCLUDE_PATHS={}", paths.to_string_lossy());
-            println!("cargo:rustc-env=ROUNDEL_ENGINE_VERSION={}", library.version);
         }
         Err(error) => {
             eprintln!(

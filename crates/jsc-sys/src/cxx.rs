@@ -17,10 +17,6 @@ use crate::jsbase::{JSContextGroupRef, JSContextRef, JSObjectRef, JSStringRef, J
 /// costs 110.
 pub type HostFunction = unsafe extern "C" fn(global: *mut c_void, frame: *mut c_void) -> u64;
 
-type Status = unsafe extern "C" fn(promise: JSObjectRef, vm: JSContextGroupRef) -> c_uint;
-type PromiseResult =
-    unsafe extern "C" fn(promise: JSObjectRef, vm: JSContextGroupRef) -> JSValueRef;
-type IsHandled = unsafe extern "C" fn(promise: JSObjectRef, vm: JSContextGroupRef) -> bool;
 type IsShared = unsafe extern "C" fn(buffer: JSObjectRef) -> bool;
 type DrainMicrotasks = unsafe extern "C" fn(vm: JSContextGroupRef);
 type CreateFunction = unsafe extern "C" fn(
@@ -64,12 +60,6 @@ pub struct Indirect {
 pub struct Cxx {
     /// `JSC::VM::drainMicrotasks()`
     pub drain_microtasks: Option<DrainMicrotasks>,
-    /// `JSC::JSPromise::status(JSC::VM&) const`: 0 pending, 1 fulfilled, 2 rejected.
-    pub promise_status: Option<Status>,
-    /// `JSC::JSPromise::result(JSC::VM&) const`
-    pub promise_result: Option<PromiseResult>,
-    /// `JSC::JSPromise::isHandled(JSC::VM&) const`
-    pub promise_is_handled: Option<IsHandled>,
     /// `JSC::JSFunction::create(VM&, JSGlobalObject*, unsigned, const String&, NativeFunction, …)`
     pub create_function: Option<CreateFunction>,
     /// `JSC::callHostFunctionAsConstructor(JSGlobalObject*, CallFrame*)`: throws what `new` of a
@@ -89,8 +79,6 @@ pub struct Cxx {
     pub try_create_string: Option<TryCreateString>,
     /// `JSC::JSArrayBuffer::isShared() const`
     pub is_shared_buffer: Option<IsShared>,
-    /// `JSC::Config::enableRestrictedOptions()`: must come before any option is read.
-    pub enable_restricted_options: Option<unsafe extern "C" fn()>,
 }
 
 unsafe extern "C" {
@@ -104,9 +92,6 @@ pub fn load() -> Cxx {
     unsafe {
         Cxx {
             drain_microtasks: find(c"_ZN3JSC2VM15drainMicrotasksEv"),
-            promise_status: find(c"_ZNK3JSC9JSPromise6statusERNS_2VME"),
-            promise_result: find(c"_ZNK3JSC9JSPromise6resultERNS_2VME"),
-            promise_is_handled: find(c"_ZNK3JSC9JSPromise9isHandledERNS_2VME"),
             create_function: find(
                 c"_ZN3JSC10JSFunction6createERNS_2VMEPNS_14JSGlobalObjectEjRKN3WTF6StringENS5_11FunctionPtrILNS5_6PtrTagE1EFlS4_PNS_9CallFrameEELNS5_18FunctionAttributesE2EEENS_24ImplementationVisibilityENS_9IntrinsicESF_PKNS_6DOMJIT9SignatureE",
             ),
@@ -124,7 +109,6 @@ pub fn load() -> Cxx {
             create_narrow: find(c"_ZN3WTF10StringImpl6createESt4spanIKhLm18446744073709551615EE"),
             try_create_string: find(c"_ZN14OpaqueJSString9tryCreateEON3WTF6StringE"),
             is_shared_buffer: find(c"_ZNK3JSC13JSArrayBuffer8isSharedEv"),
-            enable_restricted_options: find(c"_ZN3JSC6Config23enableRestrictedOptionsEv"),
         }
     }
 }

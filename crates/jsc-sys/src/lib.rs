@@ -10,6 +10,7 @@
 //! | [`jstyped_array`] | `JavaScriptCore/JSTypedArray.h` |
 //! | [`private`] | exported by the library, declared in no installed header |
 //! | [`jsc_options`] | `jsc/JSCOptions.h` |
+//! | [`jsc_version`] | `jsc/JSCVersion.h` |
 //! | [`glib`] | the main-context functions of `glib.h` that an event loop needs |
 //! | [`cxx`] | the few C++ functions without a C counterpart, looked up at run time |
 //!
@@ -25,6 +26,7 @@ pub mod cxx;
 pub mod glib;
 pub mod jsbase;
 pub mod jsc_options;
+pub mod jsc_version;
 pub mod jscontext_ref;
 pub mod jsobject_ref;
 pub mod jsstring_ref;
@@ -38,6 +40,3 @@ pub use jsobject_ref::*;
 pub use jsstring_ref::*;
 pub use jstyped_array::*;
 pub use jsvalue_ref::*;
-
-/// The release of the library this crate was built against, as pkg-config gives it.
-pub const LIBRARY_VERSION: &str = env!("ROUNDEL_ENGINE_VERSION");

@@ -229,6 +229,15 @@ pub(crate) fn vm_of(raw: JSContextRef) -> Option<Rc<VmInner>> {
     })
 }
 
+/// What [`Context::set_data`] keeps of this type with any context of the machine.
+pub(crate) fn data_of_machine<T: 'static>(raw: JSContextRef) -> Option<Rc<T>> {
+    let vm = vm_of(raw)?;
+    CONTEXTS.with_borrow(|contexts| {
+        let mut siblings = contexts.iter().filter(|entry| std::ptr::eq(entry.vm, Rc::as_ptr(&vm)));
+        siblings.find_map(|entry| entry.context.upgrade()?.data())
+    })
+}
+
 /// Whether a raw context belongs to the machine at that address.
 #[inline]
 pub(crate) fn vm_is(raw: JSContextRef, vm: *const VmInner) -> bool {

@@ -1,5 +1,4 @@
-//! The engine beyond its C API: draining microtasks on demand, looking into promises, the class of
-//! a cell.
+//! The engine beyond its C API: draining microtasks on demand, the class of a cell.
 //!
 //! What is used here is looked up at run time ([`roundel_jsc_sys::cxx`]), once per thread. Only the
 //! drain is indispensable; [`crate::Vm::new`] refuses an engine without it. The rest answers `None`
@@ -9,28 +8,17 @@ use std::cell::OnceCell;
 
 use roundel_jsc_sys::cxx::{self, Cxx};
 use roundel_jsc_sys::private::{JSLock, JSUnlock};
-use roundel_jsc_sys::{JSContextGetGroup, JSObjectRef, JSValueRef};
+use roundel_jsc_sys::{JSContextGetGroup, JSValueRef};
 
 use crate::ctx::Ctx;
-use crate::exception::{JsResult, guarded};
 use crate::frame;
 use crate::function::Function;
 use crate::object::Object;
 use crate::options;
-use crate::value::Value;
-
-/// What has become of a promise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PromiseState {
-    Pending,
-    Fulfilled,
-    Rejected,
-}
 
 thread_local! {
     static CXX: Cxx = cxx::load();
     static HAS_HOST_CALLS: OnceCell<bool> = const { OnceCell::new() };
-    static PROMISE_TYPE: OnceCell<u8> = const { OnceCell::new() };
 }
 
 /// Whether this engine can be told to run its microtasks.
@@ -123,69 +111,6 @@ impl<'js> Ctx<'js> {
             // SAFETY: where there are host calls this is one, and it runs under the lock.
             unsafe { ctx.run_microtasks_locked() }
         })
-    }
-
-    /// Has `callback(promise, reason)` called when the microtasks have run out, once for each
-    /// promise that was rejected and has no handler then. A handler added before that point
-    /// prevents the call; of one added later the engine does not tell.
-    pub fn set_unhandled_rejection_callback(self, callback: Function<'js>) -> JsResult<'js, ()> {
-        // SAFETY: context and function are live; the context keeps the function.
-        guarded(self, |exception| unsafe {
-            roundel_jsc_sys::private::JSGlobalContextSetUnhandledRejectionCallback(
-                self.raw().cast_mut(),
-                callback.as_object().raw(),
-                exception,
-            );
-        })
-    }
-}
-
-impl<'js> Value<'js> {
-    /// State and result if the value is a promise and the engine tells.
-    pub fn promise_state(self, ctx: Ctx<'js>) -> Option<(PromiseState, Value<'js>)> {
-        let promise = self.as_promise(ctx)?;
-        let functions = functions();
-        let (status, result) = (functions.promise_status?, functions.promise_result?);
-        // SAFETY: the cell is a promise of this machine; the lock is held around both calls.
-        let (status, result) = unsafe {
-            JSLock(ctx.raw());
-            let vm = JSContextGetGroup(ctx.raw());
-            let answer = (status(promise, vm), result(promise, vm));
-            JSUnlock(ctx.raw());
-            answer
-        };
-        let state = match status {
-            1 => PromiseState::Fulfilled,
-            2 => PromiseState::Rejected,
-            _ => return Some((PromiseState::Pending, Value::undefined())),
-        };
-        // SAFETY: the result of a settled promise is a live value.
-        Some((state, unsafe { Value::from_raw(result) }))
-    }
-
-    /// Whether the value is a promise that has a handler.
-    pub fn is_handled_promise(self, ctx: Ctx<'js>) -> bool {
-        let Some(promise) = self.as_promise(ctx) else { return false };
-        let Some(is_handled) = functions().promise_is_handled else { return false };
-        // SAFETY: as in `promise_state`.
-        unsafe {
-            JSLock(ctx.raw());
-            let handled = is_handled(promise, JSContextGetGroup(ctx.raw()));
-            JSUnlock(ctx.raw());
-            handled
-        }
-    }
-
-    fn as_promise(self, ctx: Ctx<'js>) -> Option<JSObjectRef> {
-        let object = self.as_object(ctx)?;
-        let promise_type = PROMISE_TYPE.with(|known| match known.get() {
-            Some(known) => Some(*known),
-            None => {
-                let sample = ctx.deferred().ok()?.promise;
-                Some(*known.get_or_init(|| sample.cell_type()))
-            }
-        })?;
-        (object.cell_type() == promise_type).then(|| object.raw())
     }
 }
 

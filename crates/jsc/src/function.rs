@@ -181,6 +181,19 @@ impl<'js> Arguments<'js> {
         unsafe { Object::from_raw(object) }
     }
 
+    /// `this`, as a strict function sees it, in a function without captured state.
+    pub(crate) fn this_value(self, ctx: Ctx<'js>) -> Value<'js> {
+        match self.this {
+            // SAFETY: context and value are live during the call.
+            This::Raw(context, value) if unsafe { frame::is_scope(context, value) } => {
+                ctx.undefined()
+            }
+            // SAFETY: a live value during the call.
+            This::Raw(_, value) => unsafe { Value::from_raw(value) },
+            This::Object(_) => self.this().into(),
+        }
+    }
+
     /// The function that is being called.
     #[inline]
     pub fn callee(self) -> Object<'js> {

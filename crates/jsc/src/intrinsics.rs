@@ -15,12 +15,12 @@ pub(crate) struct Intrinsics {
     bind: Persistent,
     /// `Object.defineProperty`.
     define_property: Persistent,
+    /// `Promise.prototype.then`.
+    promise_then: Persistent,
     errors: [Persistent; 4],
     /// The getter of `ArrayBuffer.prototype.byteLength`, where the engine does not tell by itself
     /// what is shared; else `undefined`.
     length: Persistent,
-    /// `$vm.createBuiltin`, or `undefined`.
-    compiler: Persistent,
 }
 
 const NAMES: [&str; 4] = ["Error", "TypeError", "RangeError", "SyntaxError"];
@@ -36,13 +36,14 @@ impl Intrinsics {
         let function_prototype = get_from(get("Function"), "prototype");
         let bind = get_from(function_prototype, "bind");
         let define_property = get_from(get("Object"), "defineProperty");
+        let promise_then = get_from(get_from(get("Promise"), "prototype"), "then");
         Intrinsics {
             function_prototype: Persistent::new(ctx, function_prototype),
             bind: Persistent::new(ctx, bind),
             define_property: Persistent::new(ctx, define_property),
+            promise_then: Persistent::new(ctx, promise_then),
             length: Persistent::new(ctx, length_getter(ctx, get("ArrayBuffer"))),
             errors: NAMES.map(|name| Persistent::new(ctx, get(name))),
-            compiler: take_compiler(ctx),
         }
     }
 
@@ -62,8 +63,8 @@ impl Intrinsics {
         self.length.get(ctx).as_function(ctx)
     }
 
-    pub(crate) fn compiler<'js>(&self, ctx: Ctx<'js>) -> Option<Function<'js>> {
-        self.compiler.get(ctx).as_function(ctx)
+    pub(crate) fn promise_then<'js>(&self, ctx: Ctx<'js>) -> Option<Function<'js>> {
+        self.promise_then.get(ctx).as_function(ctx)
     }
 
     pub(crate) fn error<'js>(&self, ctx: Ctx<'js>, class: ErrorClass) -> Option<Function<'js>> {
@@ -87,17 +88,4 @@ fn length_getter<'js>(ctx: Ctx<'js>, constructor: Value<'js>) -> Value<'js> {
         descriptor.as_object(ctx)?.get(ctx, "get").ok()
     };
     is_needed.then(find).flatten().unwrap_or_else(|| ctx.undefined())
-}
-
-/// Takes the compiler of builtins from the engine's testing object, which no script may ever see.
-fn take_compiler(ctx: Ctx<'_>) -> Persistent {
-    if !options::has_introspection() {
-        return Persistent::new(ctx, ctx.undefined());
-    }
-    let global = ctx.global();
-    let testing = global.get(ctx, "$vm").ok().and_then(|testing| testing.as_object(ctx));
-    let compiler = testing.and_then(|testing| testing.get(ctx, "createBuiltin").ok());
-    let removed = global.delete(ctx, "$vm");
-    debug_assert!(matches!(removed, Ok(true)), "$vm stays visible");
-    Persistent::new(ctx, compiler.unwrap_or_else(|| ctx.undefined()))
 }

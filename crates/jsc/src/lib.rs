@@ -54,10 +54,10 @@ mod encoding;
 mod engine;
 mod error;
 mod exception;
+mod finally;
 mod frame;
 mod function;
 mod intrinsics;
-mod introspection;
 mod key;
 mod live;
 mod main_context;
@@ -67,6 +67,7 @@ mod payload;
 mod persistent;
 mod promise;
 mod realm;
+mod release;
 mod script;
 mod shared_array;
 mod string;
@@ -82,7 +83,6 @@ pub use class::Class;
 pub use context::Context;
 pub use convert::IntoValue;
 pub use ctx::Ctx;
-pub use engine::PromiseState;
 pub use error::Error;
 pub use exception::{Exception, JsResult};
 pub use function::{Arguments, Function};
@@ -91,16 +91,12 @@ pub use live::Live;
 pub use main_context::MainContext;
 pub use object::{Attributes, Object};
 pub use persistent::Persistent;
-pub use promise::Deferred;
+pub use promise::{Deferred, PromiseState};
 pub use realm::Realm;
+pub use release::Release;
 pub use shared_array::{SharedArray, SharedElement};
 pub use string::JsString;
 pub use value::{Kind, Value};
 pub use vm::Vm;
 pub use watchdog::{Overrun, Verdict};
 pub use weak::Weak;
-
-/// The release of the engine this was built against.
-pub fn engine_version() -> &'static str {
-    roundel_jsc_sys::LIBRARY_VERSION
-}

@@ -25,9 +25,13 @@ use roundel_jsc_sys::glib::*;
 
 use crate::{bytes, context};
 
-/// A timer of the collector asks for the engine's main run loop, which is a null reference until somebody has said
-/// which it is; WebKit does, a program of the C API does not.
-static MAIN_RUN_LOOP: Once = Once::new();
+/// Makes the first thread that starts a machine the one whose run loop is the engine's main one. A timer of the collector
+/// asks for that, and it is a null reference until somebody has said which it is; WebKit does, a program of the C API
+/// does not. From release 2.54 on the engine aborts when another thread says so than the first it has ever run on.
+pub(crate) fn name_main_thread() {
+    static MAIN_RUN_LOOP: Once = Once::new();
+    MAIN_RUN_LOOP.call_once(cxx::initialize_main_thread);
+}
 
 /// Room for the descriptors of a query. The engine adds none of its own; GLib has one for wake-ups.
 const FD_ROOM: usize = 8;
@@ -83,7 +87,6 @@ impl MainContext {
         bytes::assert_no_look();
         // Functions that are called have their realms' handles as long as this lasts.
         let _contexts = context::all();
-        MAIN_RUN_LOOP.call_once(cxx::initialize_main_thread);
         let mut ran = false;
         // SAFETY: the context is alive and owned by this thread.
         while unsafe { g_main_context_iteration(self.raw, 0) } != 0 {

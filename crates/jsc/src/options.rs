@@ -28,7 +28,6 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use roundel_jsc_sys::cxx;
 use roundel_jsc_sys::jsc_options::*;
 
 /// The engine has this state once per process, and so has this crate.
@@ -37,7 +36,6 @@ static STAGE: Mutex<Stage> = Mutex::new(Stage::Fresh);
 /// Set after `STAGE` says the same: a further machine needs no lock.
 static STARTED: AtomicBool = AtomicBool::new(false);
 
-static INTROSPECTION: AtomicBool = AtomicBool::new(false);
 static C_API_ONLY: AtomicBool = AtomicBool::new(false);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -93,16 +91,11 @@ pub fn configure<R>(set: impl FnOnce(&Configuration) -> R) -> Result<R, OptionEr
 impl Configuration {
     /// Turns a boolean option on or off.
     ///
-    /// `useDollarVM` is refused: by itself it makes the engine abort; see
-    /// [`Configuration::enable_introspection`].
+    /// `useDollarVM` is refused: by itself it makes the engine abort.
     pub fn set_bool(&self, name: &str, value: bool) -> Result<(), OptionError> {
         if name == "useDollarVM" {
             return Err(OptionError::Unknown);
         }
-        self.set_bool_unchecked(name, value)
-    }
-
-    fn set_bool_unchecked(&self, name: &str, value: bool) -> Result<(), OptionError> {
         // SAFETY: a terminated string; the engine has not started.
         self.set(name, |name| unsafe { jsc_options_set_boolean(name.as_ptr(), value.into()) })
     }
@@ -125,17 +118,6 @@ impl Configuration {
         self.set(name, |name| unsafe { jsc_options_set_double(name.as_ptr(), value) })
     }
 
-    /// Makes [`crate::Ctx::introspection`] available in every context of the process.
-    pub fn enable_introspection(&self) -> Result<(), OptionError> {
-        let enable = cxx::load().enable_restricted_options.ok_or(OptionError::Unknown)?;
-        // SAFETY: takes nothing; the engine has not started, so its configuration is still
-        // writable.
-        unsafe { enable() };
-        self.set_bool_unchecked("useDollarVM", true)?;
-        INTROSPECTION.store(true, Ordering::Release);
-        Ok(())
-    }
-
     /// Has functions, strings and buffers handled with the C API alone, as with an engine that does
     /// not export more. Slower, and the same otherwise: the tests use it to prove that.
     pub fn use_c_api_only(&self) {
@@ -146,10 +128,6 @@ impl Configuration {
         let name = CString::new(name).map_err(|_| OptionError::Unknown)?;
         if set(name) == 0 { Err(OptionError::Unknown) } else { Ok(()) }
     }
-}
-
-pub(crate) fn has_introspection() -> bool {
-    INTROSPECTION.load(Ordering::Acquire)
 }
 
 pub(crate) fn has_host_calls() -> bool {

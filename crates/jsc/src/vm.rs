@@ -14,7 +14,7 @@ use crate::closure::FunctionClasses;
 use crate::error::Error;
 use crate::payload::Queue;
 use crate::watchdog::Watchdog;
-use crate::{context, engine, live, options};
+use crate::{context, engine, live, main_context, options};
 
 /// A JavaScript heap with its compiled code. Cheap to clone: clones are the same machine.
 ///
@@ -48,8 +48,11 @@ impl Vm {
         if !engine::can_drain() {
             return Err(Error::NoMicrotaskControl);
         }
-        // SAFETY: takes nothing; returns a group with one reference, released in `VmInner::drop`.
-        let group = options::with_engine_started(|| unsafe { JSContextGroupCreate() });
+        let group = options::with_engine_started(|| {
+            main_context::name_main_thread();
+            // SAFETY: takes nothing; returns a group with one reference, released in `VmInner::drop`.
+            unsafe { JSContextGroupCreate() }
+        });
         live::add(&live::MACHINES);
         let inner = VmInner {
             group,

@@ -14,6 +14,9 @@ use crate::primordial_plan::MAKER;
 use crate::primordials::Primordials;
 use crate::virtual_time;
 
+/// A file whose frames no stack shows.
+pub(crate) const HIDDEN_FILE: &str = "node:internal/primordials";
+
 /// Sets the options of the engine, which are read when the first machine of the process starts. They are the process's:
 /// those of the first environment hold for every other.
 pub(crate) fn configure_engine() {
@@ -43,6 +46,7 @@ pub(crate) fn start(ctx: Ctx<'_>, environment: &Rc<Environment>) -> Result<(), S
     environment.observe();
     environment.take_pristine(ctx).map_err(|exception| describe(ctx, exception))?;
     virtual_time::install(ctx, environment).map_err(|exception| describe(ctx, exception))?;
+    ctx.use_standard_finally(HIDDEN_FILE).map_err(|exception| describe(ctx, exception))?;
     let plan = builtins::primordials();
     let primordials =
         Primordials::capture(ctx, plan).map_err(|exception| describe(ctx, exception))?;

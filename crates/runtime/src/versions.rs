@@ -1,5 +1,7 @@
 //! The versions a program is told.
 
+use std::borrow::Cow;
+
 use crate::era::Era;
 
 /// Node's version whose behaviour this follows.
@@ -10,11 +12,12 @@ pub(crate) const ROUNDEL: &str = env!("CARGO_PKG_VERSION");
 
 /// What a command says about itself: Roundel's version, the Node it follows, its engine.
 pub fn summary() -> String {
-    format!("roundel {ROUNDEL} (Node.js {NODE}, JavaScriptCore {})", roundel_jsc::engine_version())
+    format!("roundel {ROUNDEL} (Node.js {NODE}, JavaScriptCore {})", roundel_jsc::Release::loaded())
 }
 
 /// `process.versions`: what a program may decide by. Libraries of Node's that are not in this build are not listed.
-pub(crate) fn all(era: Era) -> [(&'static str, &'static str); 6] {
-    let [node, uv, modules, napi] = era.versions();
-    [node, ("roundel", ROUNDEL), ("jsc", roundel_jsc::engine_version()), uv, modules, napi]
+pub(crate) fn all(era: Era) -> [(&'static str, Cow<'static, str>); 6] {
+    let [node, uv, modules, napi] = era.versions().map(|(name, version)| (name, version.into()));
+    let engine = roundel_jsc::Release::loaded().to_string();
+    [node, ("roundel", ROUNDEL.into()), ("jsc", engine.into()), uv, modules, napi]
 }

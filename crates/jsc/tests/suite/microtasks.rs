@@ -91,8 +91,12 @@ fn promise_states_are_visible() {
             state("class P extends Promise {}; P.resolve(1)").map(|state| state.1).as_deref(),
             Some("1")
         );
-        assert!(ctx.eval("p")?.is_handled_promise(ctx));
-        assert!(!ctx.eval("Promise.resolve()")?.is_handled_promise(ctx));
+        assert_eq!(ctx.eval("p")?.is_handled_promise(ctx), Some(true));
+        let unhandled = ctx.eval("q = Promise.reject(1)")?;
+        assert_eq!(unhandled.is_handled_promise(ctx), Some(false));
+        ctx.eval("q.then(undefined, () => {})")?;
+        assert_eq!(unhandled.is_handled_promise(ctx), Some(true));
+        assert_eq!(ctx.eval("({})")?.is_handled_promise(ctx), None);
         Ok(())
     });
 }

@@ -21,8 +21,11 @@ export interface UtilBinding {
    */
   getProxyDetails(value: unknown): [object | null, object | null | undefined] | undefined;
 
-  /** State (0 pending, 1 fulfilled, 2 rejected) and result of a promise. Runs no JavaScript. */
-  getPromiseDetails(promise: Promise<unknown>): [0 | 1 | 2, unknown];
+  /**
+   * State (0 pending, 1 fulfilled, 2 rejected) and result of a promise, undefined where the engine
+   * does not tell. Runs no JavaScript of the program.
+   */
+  getPromiseDetails(promise: Promise<unknown>): [0 | 1 | 2, unknown] | undefined;
 
   /**
    * The entries a Map or Set iterator still has, or those of a WeakMap or WeakSet, without

@@ -44,7 +44,7 @@ fn facts<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<'js, Object<
     facts.set(ctx, "version", ctx.string(&format!("v{}", era.node)))?;
     let table = ctx.object();
     for (name, version) in versions::all(era) {
-        table.set(ctx, name, ctx.string(version))?;
+        table.set(ctx, name, ctx.string(&version))?;
     }
     facts.set(ctx, "versions", table)?;
     let arch = match env::consts::ARCH {

@@ -16,7 +16,8 @@ pub(super) fn create<'js>(
     let run = if environment.causes.is_some() { told_runner(ctx) } else { ctx.microtask_runner() };
     binding.set(ctx, "runMicrotasks", run)?;
     let is_handled = ctx.function("isPromiseHandled", |ctx, args| {
-        Ok(ctx.boolean(args.at(0).is_handled_promise(ctx)))
+        // An engine that does not tell leaves it at what it reported.
+        Ok(ctx.boolean(args.at(0).is_handled_promise(ctx).unwrap_or(false)))
     });
     binding.set(ctx, "isPromiseHandled", is_handled)?;
     let set_callback = ctx.function("setUnhandledRejectionCallback", |ctx, args| {

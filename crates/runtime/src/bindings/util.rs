@@ -38,7 +38,7 @@ pub(super) fn create<'js>(
     binding.set(ctx, "getProxyDetails", proxy_details)?;
     let promise_details = ctx.function("getPromiseDetails", |ctx, args| {
         let Some((state, result)) = args.at(0).promise_state(ctx) else {
-            return Ok(ctx.array(&[ctx.int32(0), ctx.undefined()])?.into());
+            return Ok(ctx.undefined());
         };
         let state = match state {
             PromiseState::Pending => 0,

@@ -5,6 +5,7 @@
 
 use roundel_jsc::{Arguments, Class, Context, Ctx, Exception, JsResult, Object, Persistent, Realm, Value};
 
+use crate::bootstrap::HIDDEN_FILE;
 use crate::environment::Environment;
 use crate::virtual_time;
 
@@ -21,6 +22,7 @@ pub(super) fn create<'js>(
         // Values of the other context may not leave its entry but as persistents.
         let global = context.enter(|inner| {
             virtual_time::install(inner, &environment)
+                .and_then(|()| inner.use_standard_finally(HIDDEN_FILE))
                 .map(|()| Persistent::new(inner, inner.global()))
                 .map_err(|exception| Persistent::new(inner, exception.value()))
         });

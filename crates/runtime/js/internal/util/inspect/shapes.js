@@ -219,7 +219,9 @@ const PENDING = 0;
 const REJECTED = 2;
 
 function formatPromise(ctx, promise, depth) {
-  const { 0: state, 1: result } = getPromiseDetails(promise);
+  const details = getPromiseDetails(promise);
+  if (details === undefined) return [ctx.stylize('<state unknown>', 'special')];
+  const { 0: state, 1: result } = details;
   if (state === PENDING) return [ctx.stylize('<pending>', 'special')];
   ctx.indentation += 2;
   const text = ctx.formatValue(ctx, result, depth);
