@@ -11,9 +11,12 @@ mod child;
 mod ci;
 mod conformance;
 mod counts;
+mod debian_root;
 mod differential;
 mod documents;
+mod engines;
 mod error;
+mod fresh;
 mod hostile;
 mod jobs;
 mod loom;
@@ -45,6 +48,8 @@ cargo xtask <command> [options]
   browsers      programs in real browsers, recorded, and on Roundel, compared
   loom          what threads share in the loop, in every order they allow
   bench         Roundel beside node, bun and deno, and the loop beside libuv
+  fresh         the README's commands on a bare Debian 12 and 13
+  engines       the tests of order and behaviour on the engine of another Debian
   peers         installs the pinned peers and prints where they are
 
 Each command explains itself with --help.
@@ -84,6 +89,8 @@ fn dispatch() -> Result<Verdict> {
         "browsers" => browsers::main(&project, args),
         "loom" => loom::main(&project, args),
         "bench" => bench::main(&project, args),
+        "engines" => engines::main(&project, args),
+        "fresh" => fresh::main(&project, args),
         "peers" => peers::main(&project, args),
         "help" => {
             print!("{HELP}");

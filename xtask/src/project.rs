@@ -50,28 +50,32 @@ impl Project {
     /// The files of the repository as paths relative to its root: tracked ones and new ones that
     /// no ignore rule covers, sorted.
     pub(crate) fn files(&self) -> Result<Vec<PathBuf>> {
-        let output = Command::new("git")
-            .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
-            .current_dir(&self.root)
-            .output()
-            .context(|| "running git ls-files".to_owned())?;
-        if !output.status.success() {
-            return Err(Error::new(format!(
-                "git ls-files failed: {}",
-                String::from_utf8_lossy(&output.stderr).trim()
-            )));
-        }
-        let mut files: Vec<PathBuf> = output
-            .stdout
-            .split(|byte| *byte == 0)
+        let listing =
+            git(&self.root, &["ls-files", "-z", "--cached", "--others", "--exclude-standard"])?;
+        let mut files: Vec<PathBuf> = listing
+            .split('\0')
             .filter(|name| !name.is_empty())
-            .map(|name| PathBuf::from(String::from_utf8_lossy(name).into_owned()))
+            .map(PathBuf::from)
             .filter(|path| self.root.join(path).is_file())
             .collect();
         files.sort();
         files.dedup();
         Ok(files)
     }
+}
+
+/// What git prints, run in a folder.
+pub(crate) fn git(folder: &Path, args: &[&str]) -> Result<String> {
+    let output = Command::new("git")
+        .args(args)
+        .current_dir(folder)
+        .output()
+        .context(|| "running git".to_owned())?;
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+    }
+    let why = String::from_utf8_lossy(&output.stderr);
+    Err(Error::new(format!("git {} failed: {}", args[0], why.trim())))
 }
 
 /// The SHA-256 of some bytes, in hexadecimal.

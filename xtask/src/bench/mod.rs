@@ -7,6 +7,7 @@ mod measurement;
 mod report;
 mod rows;
 
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use lexopt::{Arg, ValueExt};
@@ -72,9 +73,12 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
         }
     }
     let rows = chosen_rows(&flags)?;
-    let mut report = Report { rounds: flags.rounds, rows: Vec::new(), libuv: Vec::new() };
+    let mut report =
+        Report { rounds: flags.rounds, engine: String::new(), rows: Vec::new(), libuv: Vec::new() };
     if !rows.is_empty() {
-        report.rows = measure(project, &flags, &rows)?;
+        let roundel = flags.roundel.binary(project)?;
+        report.engine = engine(&roundel)?;
+        report.rows = measure(project, &flags, roundel, &rows)?;
     }
     if flags.rows.is_empty() || flags.rows.iter().any(|row| row == LIBUV) {
         report.libuv = beside_libuv(project)?;
@@ -97,9 +101,22 @@ fn chosen_rows(flags: &Flags) -> Result<Vec<&'static Row>> {
     Ok(ROWS.iter().filter(|row| all || flags.rows.iter().any(|name| name == row.name)).collect())
 }
 
-fn measure(project: &Project, flags: &Flags, rows: &[&'static Row]) -> Result<Vec<RowResult>> {
-    let mut candidates =
-        vec![Candidate { name: "roundel", peer: None, binary: flags.roundel.binary(project)? }];
+/// The engine that a binary loads, by name and release.
+fn engine(roundel: &Path) -> Result<String> {
+    let output = Command::new(roundel)
+        .args(["-p", "process.versions.jsc"])
+        .output()
+        .context(|| format!("starting {}", roundel.display()))?;
+    Ok(format!("JavaScriptCore {}", String::from_utf8_lossy(&output.stdout).trim()))
+}
+
+fn measure(
+    project: &Project,
+    flags: &Flags,
+    roundel: PathBuf,
+    rows: &[&'static Row],
+) -> Result<Vec<RowResult>> {
+    let mut candidates = vec![Candidate { name: "roundel", peer: None, binary: roundel }];
     for peer in &flags.peers {
         let binary = peer.binary(project)?;
         candidates.push(Candidate { name: peer.name(), peer: Some(*peer), binary });

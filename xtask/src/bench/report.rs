@@ -52,11 +52,14 @@ impl RowResult {
         met
     }
 
-    fn bars(&self) -> String {
+    fn bars(&self, engine: &str) -> String {
         let values = self.values();
         let largest = values.iter().map(|(_, _, value, _)| *value).fold(0.0, f64::max);
-        let mut text =
-            format!("{} ({}, less is better)\n", self.row.title, self.row.measure.unit());
+        let mut text = format!(
+            "{} ({}, less is better; roundel on {engine})\n",
+            self.row.title,
+            self.row.measure.unit()
+        );
         for (name, _, value, cpu_ms) in &values {
             let width = ((value / largest) * BAR_WIDTH as f64).round().max(1.0) as usize;
             let bar = "█".repeat(width.min(BAR_WIDTH));
@@ -78,6 +81,8 @@ pub(super) struct LoopResult {
 
 pub(super) struct Report {
     pub(super) rounds: usize,
+    /// What Roundel runs on, with its release: the same source is quicker on another one.
+    pub(super) engine: String,
     pub(super) rows: Vec<RowResult>,
     pub(super) libuv: Vec<LoopResult>,
 }
@@ -87,7 +92,7 @@ impl Report {
     pub(super) fn terminal(&self) -> String {
         let mut text = String::new();
         for row in &self.rows {
-            text.push_str(&row.bars());
+            text.push_str(&row.bars(&self.engine));
             text.push('\n');
         }
         if let Some((header, rows)) = self.runtime_table() {
@@ -106,7 +111,10 @@ impl Report {
     fn runtime_table(&self) -> Option<(Vec<String>, Vec<Vec<String>>)> {
         let first = self.rows.first()?;
         let mut header = vec!["row".to_owned()];
-        header.extend(first.candidates.iter().map(|(name, _, _)| (*name).to_owned()));
+        header.extend(first.candidates.iter().map(|(name, peer, _)| match peer {
+            Some(_) => (*name).to_owned(),
+            None => format!("{name}, {}", self.engine),
+        }));
         let peers = first.candidates.iter().filter(|(_, peer, _)| peer.is_some());
         header.extend(peers.map(|(name, _, _)| format!("/ {name}")));
         header.push("goal".to_owned());
@@ -172,6 +180,7 @@ impl Report {
                     .collect();
                 json!({
                     "name": row.row.name,
+                    "engine": self.engine,
                     "unit": row.row.measure.unit(),
                     "goal_reached": row.reached(),
                     "candidates": candidates,
@@ -264,9 +273,6 @@ fn machine() -> Vec<(&'static str, String)> {
     if let Some(system) = output("uname", &["-srm"]) {
         notes.push(("system", system));
     }
-    if let Some(engine) = output("pkg-config", &["--modversion", "javascriptcoregtk-4.1"]) {
-        notes.push(("JavaScriptCore", engine));
-    }
     if let Some(compiler) = output("rustc", &["--version"]) {
         notes.push(("compiler", compiler));
     }
@@ -304,9 +310,12 @@ mod tests {
 
     #[test]
     fn the_table_has_ratios() {
-        let report = Report { rounds: 1, rows: vec![result(1.0, 2.0, 4.0)], libuv: Vec::new() };
+        let engine = "JavaScriptCore 2.54.0".to_owned();
+        let rows = vec![result(1.0, 2.0, 4.0)];
+        let report = Report { rounds: 1, engine, rows, libuv: Vec::new() };
         let (header, rows) = report.runtime_table().expect("there is a row");
-        assert_eq!(header, ["row", "roundel", "node", "bun", "/ node", "/ bun", "goal"]);
+        let ours = "roundel, JavaScriptCore 2.54.0";
+        assert_eq!(header, ["row", ours, "node", "bun", "/ node", "/ bun", "goal"]);
         assert_eq!(rows[0][4..], ["0.50", "0.25", "reached"]);
     }
 }

@@ -61,6 +61,15 @@ impl Case {
         self.lp.peer
     }
 
+    pub(super) fn is_about_engines(&self) -> bool {
+        self.directives.as_ref().is_ok_and(Directives::is_about_engines)
+    }
+
+    /// Whether it can be asked of an engine of this release.
+    pub(super) fn holds_on(&self, release: &str) -> bool {
+        self.directives.as_ref().map_or(true, |directives| directives.holds_on(release))
+    }
+
     /// Runs on Roundel, and on the Node that has this loop.
     pub(super) fn compare(
         &self,

@@ -5,6 +5,7 @@
 //!                       Roundel; one that no Node has (chrome, firefox) on Roundel alone
 //! // @output chrome     what it prints under these loops, all when none is named: the comment lines
 //!                       below, each without its `//` and three spaces
+//! // @engine < 2.54    only on engines before (>= from) this release, which behave so; others do not
 //! // @args a b          arguments after the file
 //! // @flags --x         options before the file, on both runtimes
 //! // @node-flags --x    options before the file, on Node alone
@@ -40,6 +41,7 @@ pub(super) enum Stderr {
 pub(super) struct Directives {
     pub(super) loops: Vec<Loop>,
     outputs: Vec<Output>,
+    engines: Option<Engines>,
     pub(super) args: Vec<String>,
     pub(super) flags: Vec<String>,
     pub(super) node_flags: Vec<String>,
@@ -54,6 +56,33 @@ pub(super) struct Directives {
     pub(super) unordered: bool,
     /// The legal outputs, as words; empty when there is no race.
     pub(super) either: Vec<Vec<String>>,
+}
+
+/// The engines on one side of a release.
+#[derive(Clone, Debug)]
+struct Engines {
+    before: bool,
+    release: Vec<u32>,
+}
+
+impl Engines {
+    fn parse(value: &str) -> Option<Engines> {
+        let (relation, release) = value.split_once(' ')?;
+        let before = match relation {
+            "<" => true,
+            ">=" => false,
+            _ => return None,
+        };
+        Some(Engines { before, release: numbers(release)? })
+    }
+
+    fn contain(&self, release: &str) -> bool {
+        numbers(release).is_some_and(|release| (release < self.release) == self.before)
+    }
+}
+
+fn numbers(release: &str) -> Option<Vec<u32>> {
+    release.trim().split('.').map(|part| part.parse().ok()).collect()
 }
 
 /// What a program says that it prints.
@@ -95,6 +124,7 @@ impl Default for Directives {
         Directives {
             loops: vec![Loop::NODE],
             outputs: Vec::new(),
+            engines: None,
             args: Vec::new(),
             flags: Vec::new(),
             node_flags: Vec::new(),
@@ -146,6 +176,16 @@ impl Directives {
         self.outputs.iter().find(|output| output.holds(lp)).map(|output| output.text.as_str())
     }
 
+    /// Whether the program is about engines of a certain release.
+    pub(super) fn is_about_engines(&self) -> bool {
+        self.engines.is_some()
+    }
+
+    /// Whether the program holds on an engine of this release, as `2.54.0`.
+    pub(super) fn holds_on(&self, release: &str) -> bool {
+        self.engines.as_ref().is_none_or(|engines| engines.contain(release))
+    }
+
     /// Every loop has one expectation, and every expectation a loop.
     fn check_loops(&self) -> Result<()> {
         for lp in &self.loops {
@@ -174,6 +214,7 @@ impl Directives {
                 let loops = loops(value).ok_or_else(bad)?;
                 self.outputs.push(Output { loops, text: String::new() });
             }
+            "engine" => self.engines = Some(Engines::parse(value).ok_or_else(bad)?),
             "args" => self.args.extend(words(value)),
             "flags" => self.flags.extend(words(value)),
             "node-flags" => self.node_flags.extend(words(value)),
@@ -260,6 +301,15 @@ fn source_asks_for_either(source: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn engines_on_one_side() {
+        let before = Directives::parse("// @engine < 2.54\n").expect("a directive");
+        assert!(before.holds_on("2.52.6") && !before.holds_on("2.54.0"));
+        let from = Directives::parse("// @engine >= 2.54\n").expect("a directive");
+        assert!(from.holds_on("2.54.0") && from.holds_on("2.100.1") && !from.holds_on("2.50.6"));
+        assert!(Directives::parse("// @engine 2.54\n").is_err());
+    }
 
     #[test]
     fn directives_are_read_from_the_header_only() {

@@ -10,12 +10,14 @@ mod node_outputs;
 mod normalise;
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use lexopt::{Arg, ValueExt};
 
 use crate::counts::Counts;
 use crate::error::{Context, Error, Result, Verdict};
 use crate::jobs;
+use crate::peers::Peer;
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::roundel::{Choice, RunFlag, Running};
@@ -88,12 +90,14 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
     for path in find(project)?.iter().filter(|path| matches(path, &flags.filters)) {
         cases.extend(Case::load(&tests, path)?);
     }
-    let oracles = |fresh| Oracles::open(project, cases.iter().filter_map(Case::peer), fresh);
+    let peers: Vec<Peer> = cases.iter().filter_map(Case::peer).collect();
+    let oracles = |fresh| Oracles::open(project, peers.iter().copied(), fresh);
     let recorded = oracles(flags.fresh)?;
     if flags.node_only {
         return run_on_node(&cases, &recorded, flags);
     }
     let roundel = flags.running.roundel.binary(project)?;
+    cases = on_this_engine(cases, &roundel)?;
     let mut progress = Progress::new("programs", cases.len());
     let first = jobs::run(
         flags.running.jobs,
@@ -122,6 +126,24 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
         }
     }
     Ok(counts)
+}
+
+/// Without the programs that hold on other engines only, which are named.
+fn on_this_engine(cases: Vec<Case>, roundel: &Path) -> Result<Vec<Case>> {
+    if !cases.iter().any(Case::is_about_engines) {
+        return Ok(cases);
+    }
+    let output = Command::new(roundel)
+        .args(["-p", "process.versions.jsc"])
+        .output()
+        .context(|| format!("starting {}", roundel.display()))?;
+    let release = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    let (here, elsewhere): (Vec<Case>, Vec<Case>) =
+        cases.into_iter().partition(|case| case.holds_on(&release));
+    for case in elsewhere {
+        println!("about other engines than {release}: {}", case.name);
+    }
+    Ok(here)
 }
 
 fn run_on_node(cases: &[Case], oracles: &Oracles, flags: &Flags) -> Result<Counts> {
