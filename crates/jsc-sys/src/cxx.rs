@@ -43,7 +43,6 @@ type ThrowCell = unsafe extern "C" fn(
     exception: *mut c_void,
 ) -> *mut c_void;
 type StringOf = unsafe extern "C" fn(string: JSStringRef) -> Indirect;
-type CreateNarrow = unsafe extern "C" fn(characters: *const u8, length: usize) -> Indirect;
 type TryCreateString = unsafe extern "C" fn(string: *mut *const c_void) -> Indirect;
 
 /// A C++ object of one word with a destructor. Such an object is returned through memory that the
@@ -73,8 +72,6 @@ pub struct Cxx {
     pub throw_cell: Option<ThrowCell>,
     /// `OpaqueJSString::string() const`: a `WTF::String` with a reference of its own.
     pub string_of: Option<StringOf>,
-    /// `WTF::StringImpl::create(std::span<const unsigned char>)`: the characters of a `WTF::String`, copied from Latin-1.
-    pub create_narrow: Option<CreateNarrow>,
     /// `OpaqueJSString::tryCreate(WTF::String&&)`: takes that reference back into a C API string.
     pub try_create_string: Option<TryCreateString>,
     /// `JSC::JSArrayBuffer::isShared() const`
@@ -106,7 +103,6 @@ pub fn load() -> Cxx {
                 c"_ZN3JSC2VM14throwExceptionEPNS_14JSGlobalObjectEPNS_9ExceptionE",
             ),
             string_of: find(c"_ZNK14OpaqueJSString6stringEv"),
-            create_narrow: find(c"_ZN3WTF10StringImpl6createESt4spanIKhLm18446744073709551615EE"),
             try_create_string: find(c"_ZN14OpaqueJSString9tryCreateEON3WTF6StringE"),
             is_shared_buffer: find(c"_ZNK3JSC13JSArrayBuffer8isSharedEv"),
         }
@@ -127,7 +123,7 @@ pub fn initialize_main_thread() {
 
 /// # Safety
 /// `F` must be the function-pointer type of the symbol `name`.
-unsafe fn find<F: Copy>(name: &CStr) -> Option<F> {
+pub(crate) unsafe fn find<F: Copy>(name: &CStr) -> Option<F> {
     assert!(size_of::<F>() == size_of::<*mut c_void>());
     // SAFETY: RTLD_DEFAULT searches what is loaded; dlsym(3) reads the name and nothing else.
     let symbol = unsafe { dlsym(RTLD_DEFAULT, name.as_ptr()) };

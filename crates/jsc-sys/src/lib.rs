@@ -33,6 +33,7 @@ pub mod jsstring_ref;
 pub mod jstyped_array;
 pub mod jsvalue_ref;
 pub mod private;
+pub mod wtf_string;
 
 pub use jsbase::*;
 pub use jscontext_ref::*;

@@ -1,6 +1,6 @@
 //! What crossing the boundary costs on this machine.
 //!
-//!     cargo run --release -p roundel-jsc --example boundary
+//!     cargo run --release -p roundel-jsc --example boundary [-- --c-api-only]
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -11,6 +11,9 @@ use roundel_jsc::{Bytes, Context, Ctx, JsResult, JsString, MainContext, Persiste
 const ROUNDS: u32 = 1_000_000;
 
 fn main() {
+    if std::env::args().any(|argument| argument == "--c-api-only") {
+        roundel_jsc::options::configure(|engine| engine.use_c_api_only()).expect("a fresh process");
+    }
     let started = Instant::now();
     let main_context = MainContext::of_thread();
     report("GLib main context", started.elapsed(), 1);
@@ -91,6 +94,24 @@ fn measure<'js>(ctx: Ctx<'js>, vm: &Vm) -> JsResult<'js, ()> {
     let text = ctx.string("a short string");
     time("read a short ASCII string", || {
         let _ = black_box(text.to_rust_string(ctx));
+    });
+    let head = "GET /a/path HTTP/1.1\r\nname-of-a-header: and its value\r\n".repeat(9);
+    let head = &head[..471];
+    time("make a string of 23 characters", || {
+        black_box(ctx.string("twenty-three characters"));
+    });
+    time("make a string of 471 characters", || {
+        black_box(ctx.string(head));
+    });
+    let (text, wide) = (ctx.string(head), ctx.string(&"漢字".repeat(100)));
+    time("read a string of 471 characters", || {
+        let _ = black_box(text.to_rust_string(ctx));
+    });
+    time("look at a string of 471 characters", || {
+        let _ = black_box(text.with_characters(ctx, |characters| characters.len()));
+    });
+    time("read a wide string of 200 characters", || {
+        let _ = black_box(wide.to_rust_string(ctx));
     });
     time("make and drop a persistent", || {
         black_box(Persistent::new(ctx, object));

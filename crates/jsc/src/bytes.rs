@@ -172,12 +172,12 @@ thread_local! {
 }
 
 /// The mark on a machine whose memory somebody looks at.
-struct Borrow {
+pub(crate) struct Borrow {
     vm: Rc<VmInner>,
 }
 
 impl Borrow {
-    fn new(ctx: Ctx<'_>) -> Borrow {
+    pub(crate) fn new(ctx: Ctx<'_>) -> Borrow {
         let vm = ctx.vm_inner();
         vm.borrows.set(vm.borrows.get() + 1);
         LOOKS.set(LOOKS.get() + 1);

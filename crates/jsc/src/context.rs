@@ -14,6 +14,7 @@ use std::rc::{Rc, Weak};
 use roundel_jsc_sys::private::{JSLock, JSUnlock};
 use roundel_jsc_sys::*;
 
+use crate::characters;
 use crate::ctx::Ctx;
 use crate::encoding;
 use crate::error::Error;
@@ -70,6 +71,7 @@ impl Context {
         });
         let context = Context { inner };
         context.enter(|ctx| {
+            characters::probe(ctx);
             // Captured before any script runs, so that no script can have replaced them.
             let _ = context.inner.intrinsics.set(Intrinsics::capture(ctx));
         });

@@ -23,7 +23,8 @@
 //!    right one.
 //! 2. [`Value`], [`Object`] and [`Function`] are one word, `Copy`, and live on the stack, where the
 //!    collector finds them. The lifetime `'js` keeps them inside their entry and apart from other
-//!    entries. Not in a `Vec`, not in a `Box`: what is kept is a [`Persistent`] or a [`Weak`].
+//!    entries. Not in a `Vec`, not in a `Box`: many values are a [`ValueList`], and what is kept beyond the
+//!    entry is a [`Persistent`] or a [`Weak`]. `cargo xtask tidy` finds who forgets.
 //! 3. Whatever can run JavaScript returns a [`JsResult`]. After it, nothing that was read before
 //!    from objects a script can reach is to be trusted.
 //! 4. Microtasks run when the outermost entry ends, or when [`Ctx::run_microtasks`] says so; never
@@ -45,6 +46,7 @@
 mod brand;
 mod buffer;
 mod bytes;
+mod characters;
 mod class;
 mod closure;
 mod context;
@@ -56,7 +58,9 @@ mod error;
 mod exception;
 mod finally;
 mod frame;
+mod fresh_string;
 mod function;
+mod interrupt;
 mod intrinsics;
 mod key;
 mod live;
@@ -73,19 +77,23 @@ mod shared_array;
 mod string;
 mod trampoline;
 mod value;
+mod value_list;
 mod vm;
 mod watchdog;
 mod weak;
 
 pub use buffer::{ArrayBuffer, ElementType, TypedArray};
 pub use bytes::Bytes;
+pub use characters::Characters;
 pub use class::Class;
 pub use context::Context;
 pub use convert::IntoValue;
 pub use ctx::Ctx;
 pub use error::Error;
 pub use exception::{Exception, JsResult};
+pub use fresh_string::FreshString;
 pub use function::{Arguments, Function};
+pub use interrupt::InterruptHandle;
 pub use key::PropertyKey;
 pub use live::Live;
 pub use main_context::MainContext;
@@ -97,6 +105,7 @@ pub use release::Release;
 pub use shared_array::{SharedArray, SharedElement};
 pub use string::JsString;
 pub use value::{Kind, Value};
+pub use value_list::ValueList;
 pub use vm::Vm;
 pub use watchdog::{Overrun, Verdict};
 pub use weak::Weak;

@@ -2,9 +2,10 @@
 //!
 //! Inside the engine a string is Latin-1 (one byte per character) or UTF-16. The C API creates the
 //! narrow form only from ASCII; asking for UTF-16 makes the engine keep a second, wide copy. So
-//! conversions here try the narrow way first: ASCII goes in and out by one copy each. Bytes that are
-//! characters go in by the engine's own function where it exports that one: the C API decodes UTF-8 byte
-//! by byte, eight times slower.
+//! conversions here try the narrow way first: ASCII goes in and out by one copy each.
+//!
+//! What only passes through has a shorter way: into JavaScript as a [`crate::FreshString`], out of it by
+//! [`Value::to_rust_string`] and [`Value::with_characters`].
 
 use std::ffi::{CStr, c_char};
 use std::fmt;
@@ -13,6 +14,7 @@ use roundel_jsc_sys::*;
 
 use crate::ctx::Ctx;
 use crate::engine;
+use crate::fresh_string::Owned;
 use crate::value::Value;
 
 /// A string held outside the collector's heap. Also serves as a prepared property name.
@@ -23,6 +25,11 @@ pub struct JsString {
 impl JsString {
     /// From UTF-8.
     pub fn new(text: &str) -> JsString {
+        if text.is_ascii()
+            && let Some(string) = Owned::from_latin1(text.as_bytes()).and_then(JsString::adopt)
+        {
+            return string;
+        }
         if text.is_ascii() && !text.as_bytes().contains(&0) {
             return JsString::from_ascii(text.as_bytes());
         }
@@ -33,13 +40,16 @@ impl JsString {
 
     /// From UTF-16 code units, lone surrogates included.
     pub fn from_utf16(units: &[u16]) -> JsString {
+        if let Some(string) = Owned::from_utf16(units).and_then(JsString::adopt) {
+            return string;
+        }
         // SAFETY: the engine copies `len` units from the pointer.
         unsafe { JsString::from_raw(JSStringCreateWithCharacters(units.as_ptr(), units.len())) }
     }
 
     /// From Latin-1 bytes, each one a character.
     pub fn from_latin1(bytes: &[u8]) -> JsString {
-        if let Some(string) = JsString::copy_narrow(bytes) {
+        if let Some(string) = Owned::from_latin1(bytes).and_then(JsString::adopt) {
             return string;
         }
         if bytes.is_ascii() && !bytes.contains(&0) {
@@ -49,21 +59,15 @@ impl JsString {
         JsString::from_utf16(&units)
     }
 
-    /// A narrow string of any bytes; `None` where the engine does not export what it takes.
-    fn copy_narrow(bytes: &[u8]) -> Option<JsString> {
-        let functions = engine::functions();
-        let (create, take) = (functions.create_narrow?, functions.try_create_string?);
-        // The empty string is one of its own, and what is too long is refused by the C API.
-        if bytes.is_empty() || i32::try_from(bytes.len()).is_err() {
-            return None;
-        }
-        // SAFETY: the engine copies the bytes. What it makes of them has one reference, which passes to the C API
-        // string and with that to the result.
-        unsafe {
-            let mut characters = create(bytes.as_ptr(), bytes.len()).word.assume_init();
-            let raw = take(&raw mut characters).word.assume_init();
-            JsString::from_raw_opt(raw.cast_mut().cast())
-        }
+    /// A string of the engine as one of the C API.
+    fn adopt(string: Owned) -> Option<JsString> {
+        let adopt = engine::functions().try_create_string?;
+        let mut word = string.into_raw().cast_const().cast();
+        // SAFETY: the one reference of a live string; the engine takes it and leaves null in its place.
+        let raw = unsafe { adopt(&raw mut word).word.assume_init() };
+        debug_assert!(word.is_null());
+        // SAFETY: a string of the C API with one reference, or null.
+        unsafe { JsString::from_raw_opt(raw.cast_mut().cast()) }
     }
 
     /// `bytes` are ASCII without NUL.
@@ -122,7 +126,7 @@ impl JsString {
         self.len() == 0
     }
 
-    /// As a JavaScript value, sharing the characters.
+    /// As a JavaScript value. The engine copies the characters; [`crate::FreshString`] goes without.
     pub fn to_value<'js>(&self, ctx: Ctx<'js>) -> Value<'js> {
         // SAFETY: context and string are live.
         unsafe { Value::from_raw(JSValueMakeString(ctx.raw(), self.raw)) }

@@ -214,20 +214,21 @@ pub(crate) unsafe extern "C" fn time_limit_reached(
     verdict.unwrap_or(Verdict::Terminate) == Verdict::Terminate
 }
 
-/// Runs `body` for a callback of the C API.
+/// Runs `body` for a callback of the C API, which the engine calls without its lock: whoever has a `Ctx` holds it.
 #[inline]
 fn answer_c<'js>(
     ctx: Ctx<'js>,
     exception: *mut JSValueRef,
     body: impl FnOnce(Ctx<'js>) -> JsResult<'js, Value<'js>>,
 ) -> JSValueRef {
-    answer(ctx, exception, |ctx| {
-        body(ctx).inspect_err(|&thrown| {
+    let body = |ctx| {
+        body(ctx).inspect_err(|&thrown: &Exception<'js>| {
             if thrown.is_termination(ctx) {
                 insist(ctx);
             }
         })
-    })
+    };
+    ctx.hold_lock(|| answer(ctx, exception, body))
 }
 
 /// Runs `body` and stores its outcome where the engine looks for it.

@@ -2,15 +2,16 @@
 //!
 //! The collector finds values by scanning the machine stack, which is why a `Value` is one machine
 //! word, is `Copy`, and must stay on the stack: the lifetime keeps it inside its entry, and the one
-//! rule that the compiler cannot check is not to put it into a heap structure (`Vec`, `Box`). What
-//! is to be kept is a [`crate::Persistent`]; a list of values is a JavaScript array or a fixed-size
-//! Rust array.
+//! rule that the compiler cannot check is not to put it into a heap structure (`Vec`, `Box`): the
+//! repository's lints do. What is to be kept is a [`crate::Persistent`]; a list of values is a
+//! [`crate::ValueList`], a JavaScript array or a fixed-size Rust array.
 
 use std::marker::PhantomData;
 
 use roundel_jsc_sys::*;
 
 use crate::brand::Brand;
+use crate::characters;
 use crate::ctx::Ctx;
 use crate::encoding;
 use crate::exception::{JsResult, guarded};
@@ -223,7 +224,15 @@ impl<'js> Value<'js> {
 
     /// `String(value)` as UTF-8; a lone surrogate becomes U+FFFD.
     pub fn to_rust_string(self, ctx: Ctx<'js>) -> JsResult<'js, String> {
-        self.to_js_string(ctx).map(|string| string.to_string())
+        match characters::of_string(self) {
+            // No JavaScript runs meanwhile, and `self` stays on the stack.
+            Some(characters) => {
+                let text = characters.to_rust_string();
+                std::hint::black_box(self);
+                Ok(text)
+            }
+            None => self.to_js_string(ctx).map(|string| string.to_string()),
+        }
     }
 
     /// `Object(value)`; `undefined` and `null` throw.

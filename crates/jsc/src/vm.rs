@@ -86,6 +86,11 @@ impl VmInner {
 
     pub(crate) fn persistent_dropped(&self, value: JSValueRef) {
         self.persistents.set(self.persistents.get() - 1);
+        self.protection_due(value);
+    }
+
+    /// A value's protection is to be lifted when the entry ends.
+    pub(crate) fn protection_due(&self, value: JSValueRef) {
         self.released.borrow_mut().push(value);
     }
 

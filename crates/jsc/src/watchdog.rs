@@ -11,7 +11,7 @@
 //! and an outer script could catch it: then the watchdog insists, and ends that one too at its next
 //! safe point.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::marker::PhantomData;
 use std::time::Duration;
 
@@ -19,6 +19,7 @@ use roundel_jsc_sys::private::*;
 use roundel_jsc_sys::{JSContextGroupRef, JSContextRef};
 
 use crate::ctx::Ctx;
+use crate::interrupt::InterruptHandle;
 use crate::trampoline;
 use crate::vm::Vm;
 
@@ -56,6 +57,9 @@ pub(crate) struct Watchdog {
     generation: Cell<u64>,
     terminated: Cell<bool>,
     insists: Cell<bool>,
+    /// The word of other threads, and how often it is looked for; see `interrupt.rs`.
+    interrupt: OnceCell<InterruptHandle>,
+    latency_seconds: Cell<f64>,
 }
 
 impl Vm {
@@ -88,7 +92,12 @@ impl Vm {
 
     /// Removes the limit.
     pub fn clear_time_limit(&self) {
-        self.inner.watchdog.replace(None);
+        let watchdog = &self.inner.watchdog;
+        watchdog.replace(None);
+        if watchdog.interrupt.get().is_some() {
+            watchdog.arm(self.inner.group, watchdog.latency_seconds.get());
+            return;
+        }
         // SAFETY: the group is alive.
         unsafe { JSContextGroupClearExecutionTimeLimit(self.inner.group) };
     }
@@ -107,6 +116,15 @@ impl Watchdog {
         // Dropped only after the cell is free again, as a destructor may come back here.
         let previous = self.callback.replace(callback);
         drop(previous);
+    }
+
+    /// Looks for the word of other threads, from the next outermost script on.
+    pub(crate) fn listen(&self, group: JSContextGroupRef, latency: Duration) -> InterruptHandle {
+        self.latency_seconds.set(latency.as_secs_f64());
+        if self.callback.borrow().is_none() {
+            self.arm(group, latency.as_secs_f64());
+        }
+        self.interrupt.get_or_init(InterruptHandle::new).clone()
     }
 
     pub(crate) fn terminate(&self) {
@@ -140,7 +158,17 @@ impl Watchdog {
         if self.insists.get() {
             return Verdict::Terminate;
         }
-        let Some(mut callback) = self.callback.take() else { return Verdict::Continue };
+        let interrupt = self.interrupt.get();
+        if interrupt.is_some_and(InterruptHandle::is_interrupted) {
+            self.terminated.set(true);
+            return Verdict::Terminate;
+        }
+        let Some(mut callback) = self.callback.take() else {
+            if interrupt.is_some() {
+                self.arm(group, self.latency_seconds.get());
+            }
+            return Verdict::Continue;
+        };
         let generation = self.generation.get();
         let verdict = callback(&Overrun { ctx, script: PhantomData });
         if self.generation.get() == generation {

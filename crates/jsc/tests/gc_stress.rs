@@ -7,6 +7,9 @@ use roundel_jsc::options;
 
 mod suite;
 
+/// Whether everything goes the way of the C API.
+const C_API_ONLY: bool = false;
+
 /// Called before any machine of the process is made.
 fn prepare_engine() {
     static ONCE: Once = Once::new();

@@ -4,6 +4,9 @@ use std::sync::Once;
 
 mod suite;
 
+/// Whether everything goes the way of the C API.
+const C_API_ONLY: bool = false;
+
 /// Called before any machine of the process is made.
 fn prepare_engine() {
     static ONCE: Once = Once::new();

@@ -14,6 +14,7 @@ mod scripts;
 mod strings;
 mod threads;
 mod time_limit;
+mod value_lists;
 mod values;
 
 use roundel_jsc::{Context, Ctx, JsResult, Vm};

@@ -1,8 +1,10 @@
 //! Strings: encodings, lone surrogates, lengths.
 
-use roundel_jsc::JsString;
+use std::cell::RefCell;
 
-use super::run;
+use roundel_jsc::{Characters, Context, FreshString, JsString};
+
+use super::{context, run, run_in, text};
 
 #[test]
 fn text_crosses_unchanged() {
@@ -77,4 +79,91 @@ fn a_string_outlives_its_entry_and_its_machine() {
     let kept = run(|ctx| ctx.eval("'kept ' + 'é'.repeat(3)")?.to_js_string(ctx));
     assert_eq!(kept.to_string(), "kept ééé");
     assert_eq!(kept.clone(), kept);
+}
+
+#[test]
+fn fresh_strings_become_values() {
+    let bytes: Vec<u8> = (0..=255).collect();
+    let long = vec![0xe9; 100_000];
+    run(|ctx| {
+        let check = |string: FreshString, source: &str| {
+            let value = string.into_value(ctx);
+            let expected = ctx.eval(source).ok();
+            assert!(expected.is_some_and(|it| it.strict_equals(ctx, value)), "{source}");
+        };
+        check(FreshString::from_latin1(b""), "''");
+        check(FreshString::from_latin1(b"x"), "'x'");
+        check(FreshString::from_latin1(b"with\0nul"), "'with\\0nul'");
+        check(FreshString::from_latin1(&bytes), "String.fromCharCode(...Array(256).keys())");
+        check(FreshString::from_latin1(&long), "'\\xe9'.repeat(1e5)");
+        check(FreshString::new("\u{e9}\u{ff}"), "'\\xe9\\xff'");
+        check(FreshString::new("\u{100}"), "'\\u0100'");
+        check(FreshString::from_utf16(&[0xd800, 0x61]), "'\\ud800a'");
+        check(FreshString::from_utf16(&[]), "''");
+        check(FreshString::from_utf8_lossy(b"a\xffb"), "'a\\ufffdb'");
+        Ok(())
+    });
+    // Never handed over, and made on another thread.
+    drop(FreshString::from_latin1(&long));
+    let made = std::thread::spawn(|| FreshString::new("from afar")).join().expect("no panic");
+    run(|ctx| {
+        ctx.global().set(ctx, "afar", made.into_value(ctx))?;
+        ctx.collect_garbage();
+        assert_eq!(text(ctx, "({ [afar]: afar })['from ' + 'afar']"), "from afar");
+        Ok(())
+    });
+}
+
+#[test]
+fn characters_are_seen_in_the_form_the_engine_keeps() {
+    run(|ctx| {
+        let seen = |source: &str| {
+            let value = ctx.eval(source).ok().expect("a value");
+            let seen = value.with_characters(ctx, |characters| match characters {
+                Characters::Latin1(bytes) => format!("{bytes:?}"),
+                Characters::Utf16(units) => format!("{units:04x?}"),
+            });
+            seen.unwrap_or_else(|_| "thrown".to_owned())
+        };
+        assert_eq!(seen("''"), "[]");
+        assert_eq!(seen("'ab'"), "[97, 98]");
+        assert_eq!(seen("'\\ud800\\u0100'"), "[d800, 0100]");
+        assert_eq!(seen("[1, 2]"), "[49, 44, 50]");
+        assert_eq!(seen("({ toString() { return 'own' } })"), "[111, 119, 110]");
+        assert_eq!(seen("Symbol()"), "thrown");
+        assert_eq!(seen("({ toString() { throw 1 } })"), "thrown");
+        // A rope, twice: the first look puts it together.
+        ctx.eval("half = 'x'.repeat(50); rope = half + half")?;
+        let rope = ctx.eval("rope")?;
+        for _ in 0..2 {
+            assert_eq!(rope.to_rust_string(ctx)?, "x".repeat(100));
+            assert_eq!(rope.with_characters(ctx, |characters| characters.len())?, 100);
+        }
+        // A name, a part of another string, a number's text.
+        assert_eq!(text(ctx, "Object.keys({ [rope.slice(0, 3) + 1]: 1 })[0]"), "xxx1");
+        assert_eq!(text(ctx, "'abcdefghijklmnop'.substring(3, 9)"), "defghi");
+        assert_eq!(text(ctx, "String(1.5)"), "1.5");
+        Ok(())
+    });
+}
+
+thread_local! {
+    static KEPT: RefCell<Option<Context>> = const { RefCell::new(None) };
+}
+
+#[test]
+fn no_script_runs_while_characters_are_looked_at() {
+    let context = context();
+    KEPT.set(Some(context.clone()));
+    let refused = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        run_in(&context, |ctx| {
+            ctx.string("some text").with_characters(ctx, |_| {
+                KEPT.with_borrow(|kept| kept.as_ref().map(|kept| kept.enter(|_| ())));
+            })
+        })
+    }));
+    // Where the engine does not let its characters be seen they are a copy, and nothing is refused.
+    let is_a_copy = refused.is_ok();
+    assert_eq!(is_a_copy, crate::C_API_ONLY);
+    KEPT.set(None);
 }

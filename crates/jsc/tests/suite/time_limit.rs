@@ -132,3 +132,48 @@ fn a_panicking_callback_ends_the_script() {
     vm.set_time_limit(LIMIT, |_| panic!("no answer"));
     assert!(context.enter(|ctx| ctx.eval("for (;;);").is_err()));
 }
+
+#[test]
+fn another_thread_ends_a_busy_script() {
+    let vm = vm();
+    let context = Context::new(&vm).expect("a context");
+    let handle = vm.interrupt_handle(LIMIT);
+    // Looks that find nothing end nothing.
+    assert_eq!(
+        context.enter(|ctx| text(
+            ctx,
+            "let end = Date.now() + 100; while (Date.now() < end); 'finished'"
+        )),
+        "finished"
+    );
+    let (started, is_started) = std::sync::mpsc::channel();
+    let remote = handle.clone();
+    let other = std::thread::spawn(move || {
+        is_started.recv().expect("the script starts");
+        remote.interrupt();
+    });
+    context.enter(|ctx| {
+        let start = ctx.function("start", move |ctx, _| {
+            started.send(()).expect("somebody waits");
+            Ok(ctx.undefined())
+        });
+        ctx.global().set(ctx, "start", start).ok().expect("a global");
+        let source = "log = ''; start(); for (;;) try { for (;;); } catch { log += 'caught' }";
+        let thrown = ctx.eval(source).err().expect("the script is ended");
+        assert!(thrown.is_termination(ctx));
+        assert_eq!(text(ctx, "log"), "");
+    });
+    other.join().expect("no panic");
+    // The word stays until it is taken back.
+    assert!(context.enter(|ctx| ctx.eval("for (;;);").is_err()));
+    handle.clear();
+    assert_eq!(
+        context
+            .enter(|ctx| text(ctx, "end = Date.now() + 100; while (Date.now() < end); 'finished'")),
+        "finished"
+    );
+    // A handle outlives its machine.
+    drop(context);
+    drop(vm);
+    handle.interrupt();
+}

@@ -1,0 +1,168 @@
+//! Looking at the characters of a string where they are.
+//!
+//! A string of JavaScript is a cell that points to a `WTF::StringImpl`, or a rope that has not been put together; the C
+//! API puts it together when it copies. The slice is valid while the cell lives and no JavaScript runs, because a string
+//! that becomes a unique name may change the memory it points to; so a look is scoped as one at bytes is (`bytes.rs`).
+
+use std::sync::OnceLock;
+
+use roundel_jsc_sys::JSValueRef;
+use roundel_jsc_sys::wtf_string::{IS_8_BIT, JSStringCell, StringImpl};
+
+use crate::bytes::Borrow;
+use crate::ctx::Ctx;
+use crate::encoding;
+use crate::exception::JsResult;
+use crate::frame;
+use crate::fresh_string::{self, Owned};
+use crate::string::JsString;
+use crate::value::Value;
+
+/// The characters of a string, in the form the engine keeps them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Characters<'a> {
+    Latin1(&'a [u8]),
+    Utf16(&'a [u16]),
+}
+
+impl Characters<'_> {
+    /// Length in UTF-16 code units, as `length` has it.
+    pub fn len(self) -> usize {
+        match self {
+            Characters::Latin1(bytes) => bytes.len(),
+            Characters::Utf16(units) => units.len(),
+        }
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// As UTF-8; a lone surrogate becomes U+FFFD.
+    pub fn to_rust_string(self) -> String {
+        match self {
+            Characters::Latin1(bytes) => match str::from_utf8(bytes) {
+                Ok(text) if bytes.is_ascii() => text.to_owned(),
+                _ => bytes.iter().map(|&byte| char::from(byte)).collect(),
+            },
+            Characters::Utf16(units) => String::from_utf16_lossy(units),
+        }
+    }
+}
+
+impl<'js> Value<'js> {
+    /// Looks at the characters of `String(value)`. A symbol throws.
+    ///
+    /// ```
+    /// # use roundel_jsc::{Characters, Context, Vm};
+    /// # let context = Context::new(&Vm::new()?)?;
+    /// context.enter(|ctx| {
+    ///     let length = ctx.string("abc").with_characters(ctx, |characters| match characters {
+    ///         Characters::Latin1(bytes) => bytes.len(),
+    ///         Characters::Utf16(units) => units.len() * 2,
+    ///     });
+    ///     assert_eq!(length.ok(), Some(3));
+    /// });
+    /// # Ok::<(), roundel_jsc::Error>(())
+    /// ```
+    pub fn with_characters<R>(
+        self,
+        ctx: Ctx<'js>,
+        read: impl FnOnce(Characters<'_>) -> R + Send,
+    ) -> JsResult<'js, R> {
+        if let Some(string) = resolved(self.raw()) {
+            let _borrow = Borrow::new(ctx);
+            // SAFETY: a string of a live cell, which is used again below; no JavaScript runs while the slice exists.
+            let result = read(unsafe { characters(string) });
+            std::hint::black_box(self);
+            return Ok(result);
+        }
+        Ok(self.to_js_string(ctx)?.with_characters(read))
+    }
+}
+
+/// The characters of a value that is a string and has been put together. They are the value's: no JavaScript may run
+/// while they are looked at, and the value must stay on the stack.
+#[inline]
+pub(crate) fn of_string<'js>(value: Value<'js>) -> Option<Characters<'js>> {
+    // SAFETY: a string of a live cell; what else is needed is the caller's affair, which is this crate.
+    resolved(value.raw()).map(|string| unsafe { characters(string) })
+}
+
+/// The type byte of string cells; `None` if cells are not as they are declared.
+static STRING_TYPE: OnceLock<Option<u8>> = OnceLock::new();
+
+/// Finds out how strings lie in the engine's heap. To be called before any script runs, and needed once a process.
+pub(crate) fn probe(ctx: Ctx<'_>) {
+    STRING_TYPE.get_or_init(|| string_type(ctx));
+}
+
+fn string_type(ctx: Ctx<'_>) -> Option<u8> {
+    fresh_string::functions()?;
+    let sample = Owned::from_latin1(b"a string as a sample of cells")?;
+    let address = sample.raw();
+    let cell = sample.into_value(ctx);
+    // SAFETY: a value of the engine that is a heap cell has two words.
+    let (fiber, kind) = unsafe {
+        ((*cell.raw().cast::<JSStringCell>()).fiber, frame::cell_type(cell.raw().cast()))
+    };
+    // A rope must be told from a string by its lowest bit: here is one.
+    let string = ctx.global().get(ctx, "String").ok()?.as_function(ctx)?;
+    let object = string.construct(ctx, &[cell]).ok()?;
+    let rope = object.call_method(ctx, "concat", &[cell]).ok()?;
+    // SAFETY: as above; the type is checked before the word is looked at.
+    let is_told = encoding::is_cell(rope.raw())
+        && unsafe {
+            frame::cell_type(rope.raw().cast()) == kind
+                && !is_whole((*rope.raw().cast::<JSStringCell>()).fiber)
+        };
+    (std::ptr::eq(fiber, address) && is_whole(fiber) && is_told).then_some(kind)
+}
+
+fn is_whole(fiber: *const StringImpl) -> bool {
+    !fiber.is_null() && fiber.is_aligned()
+}
+
+/// The string behind a value that is one and has been put together.
+#[inline]
+fn resolved(raw: JSValueRef) -> Option<*const StringImpl> {
+    let string_type = (*STRING_TYPE.get()?)?;
+    if !encoding::is_cell(raw) {
+        return None;
+    }
+    // SAFETY: a live heap cell; one of the string type has the two words declared, as `probe` found.
+    unsafe {
+        if frame::cell_type(raw.cast()) != string_type {
+            return None;
+        }
+        let fiber = (*raw.cast::<JSStringCell>()).fiber;
+        is_whole(fiber).then_some(fiber)
+    }
+}
+
+/// # Safety
+/// The string must be live, and stay so for `'a`.
+unsafe fn characters<'a>(string: *const StringImpl) -> Characters<'a> {
+    // SAFETY: the layout is what `fresh_string.rs` found; a string has as many characters as it says.
+    unsafe {
+        let (start, length) = ((*string).characters, (*string).length as usize);
+        if length == 0 {
+            return Characters::Latin1(&[]);
+        }
+        if (*string).hash_and_flags & IS_8_BIT != 0 {
+            Characters::Latin1(std::slice::from_raw_parts(start.cast(), length))
+        } else {
+            Characters::Utf16(std::slice::from_raw_parts(start.cast(), length))
+        }
+    }
+}
+
+impl JsString {
+    /// Looks at the characters.
+    pub fn with_characters<R>(&self, read: impl FnOnce(Characters<'_>) -> R) -> R {
+        match self.to_utf8() {
+            Some(text) if text.is_ascii() => read(Characters::Latin1(text.as_bytes())),
+            _ => read(Characters::Utf16(self.as_utf16())),
+        }
+    }
+}
