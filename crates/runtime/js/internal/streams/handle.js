@@ -8,9 +8,8 @@
 const { ReflectApply, Symbol } = primordials;
 
 const native = internalBinding('streams');
+const { NativeResource, destroy, enter, enterLast, leave } = require('internal/async_hooks/native_resource');
 const { runNextTicks } = require('internal/process/task_queues');
-const context = require('internal/async_hooks/context');
-const hooks = require('internal/async_hooks/hooks');
 
 const owner = Symbol('owner_symbol');
 
@@ -34,11 +33,8 @@ native.setReader(readReady);
 // The status of what was asked of a handle that has been closed.
 const EBADF = -9;
 
-class StreamHandle {
+class StreamHandle extends NativeResource {
   #number;
-  #asyncId = ++hooks.lastAsyncId;
-  #triggerId = hooks.executionAsyncId;
-  #frame = context.current;
 
   // What is called with bytes, null at the end, a negative errno when reading failed.
   onread = null;
@@ -47,27 +43,29 @@ class StreamHandle {
   bytesWritten = 0;
   [owner] = null;
 
-  constructor(number, type) {
+  // `make` gives the stream's number, or a negative errno, which is thrown as that of `syscall`. It is the number itself
+  // if the stream is there already: a connection, a pipe of a child.
+  constructor(type, make, syscall) {
+    super(type);
+    const number = typeof make === 'number' ? make : make();
+    if (number < 0) {
+      destroy(this);
+      const { errnoException } = require('internal/errors');
+      throw new errnoException(number, syscall);
+    }
     this.#number = number;
     handles[number] = this;
-    if (hooks.enabled) hooks.emitInit(this.#asyncId, type, this.#triggerId, this);
   }
 
   get number() { return this.#number; }
   get fd() { return this.#number === 0 ? -1 : native.fd(this.#number); }
   get writeQueueSize() { return this.#number === 0 ? 0 : native.writeQueueSize(this.#number); }
-  getAsyncId() { return this.#asyncId; }
 
   // Calls back in the async context in which the handle was made.
   call(callback, argument) {
-    context.current = this.#frame;
-    if (!hooks.enabled) {
-      ReflectApply(callback, this, [argument]);
-      return;
-    }
-    hooks.emitBefore(this.#asyncId, this.#triggerId, this);
+    enter(this);
     ReflectApply(callback, this, [argument]);
-    hooks.emitAfter(this.#asyncId);
+    leave(this);
   }
 
   // What the native side calls when something of this handle is done.
@@ -110,10 +108,15 @@ class StreamHandle {
   #leave(close, callback) {
     const number = this.#number;
     if (number === 0) return 0;
-    const status = close(number, (closed) => {
+    const status = close(number, () => {
       handles[number] = undefined;
-      if (hooks.enabled) hooks.emitDestroy(this.#asyncId);
-      if (typeof callback === 'function') this.call(callback, closed);
+      if (typeof callback !== 'function') {
+        destroy(this);
+        return;
+      }
+      enterLast(this);
+      ReflectApply(callback, this, []);
+      leave(this);
     });
     if (status === 0) this.#number = 0;
     return status;
@@ -137,17 +140,17 @@ class StreamHandle {
 }
 
 class Pipe extends StreamHandle {
-  constructor(number) {
-    super(number, 'PIPEWRAP');
+  constructor(make, syscall) {
+    super('PIPEWRAP', make, syscall);
   }
 
-  // A pipe over a descriptor; throws what opening it failed with.
+  // A pipe over a descriptor.
   static open(fd) {
-    return new Pipe(opened(native.openPipe(fd), 'open'));
+    return new Pipe(() => native.openPipe(fd), 'open');
   }
 
   static create(isServer = false) {
-    return new Pipe(opened(native.newPipe(isServer), 'socket'));
+    return new Pipe(() => native.newPipe(isServer), 'socket');
   }
 
   connect(name, callback) {
@@ -166,22 +169,22 @@ class Pipe extends StreamHandle {
 }
 
 class TTY extends StreamHandle {
-  constructor(number) {
-    super(number, 'TTYWRAP');
+  constructor(make, syscall) {
+    super('TTYWRAP', make, syscall);
   }
 
   static open(fd) {
-    return new TTY(opened(native.openTty(fd), 'open'));
+    return new TTY(() => native.openTty(fd), 'open');
   }
 }
 
 class TCP extends StreamHandle {
-  constructor(number) {
-    super(number, 'TCPWRAP');
+  constructor(make, syscall) {
+    super('TCPWRAP', make, syscall);
   }
 
   static create(isServer = false) {
-    return new TCP(opened(native.newTcp(isServer), 'socket'));
+    return new TCP(() => native.newTcp(isServer), 'socket');
   }
 
   connect(address, port, callback) {
@@ -218,12 +221,6 @@ class TCP extends StreamHandle {
 // `{ address, family, port }`, or a negative errno.
 function addressOf(found) {
   return typeof found === 'number' ? found : { address: found[0], family: found[1], port: found[2] };
-}
-
-function opened(number, syscall) {
-  if (number >= 0) return number;
-  const { errnoException } = require('internal/errors');
-  throw new errnoException(number, syscall);
 }
 
 module.exports = { Pipe, StreamHandle, TCP, TTY, owner };

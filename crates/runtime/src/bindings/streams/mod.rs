@@ -17,7 +17,7 @@ use std::rc::Rc;
 use roundel_jsc::{
     Arguments, Bytes, Ctx, JsResult, Object, Persistent, SharedArray, TypedArray, Value,
 };
-use roundel_loop::{EventLoop, Origin, Pipe, Read, Stream};
+use roundel_loop::{EventLoop, Pipe, Read, Stream, Tty};
 use rustix::io::Errno;
 
 use super::fs::descriptors::Descriptors;
@@ -212,7 +212,7 @@ fn open_pipe<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'j
 fn open_tty<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let environment = Environment::of(ctx);
     let opened = second_descriptor(ctx, args.at(0).to_int32(ctx)?)
-        .and_then(|fd| Pipe::open(&environment.lp, fd));
+        .and_then(|fd| Tty::open(&environment.lp, fd));
     Ok(number_of(ctx, opened.map(Stream::from), "TTYWrap"))
 }
 
@@ -228,7 +228,8 @@ pub(super) fn number_of<'js>(
 ) -> Value<'js> {
     match stream {
         Ok(stream) => {
-            stream.set_origin(&Environment::of(ctx).lp, Origin::new(label));
+            let environment = Environment::of(ctx);
+            stream.set_origin(&environment.lp, environment.origin(label));
             ctx.number(Streams::of(ctx).insert(stream).into())
         }
         Err(error) => ctx.int32(-code(&error)),
