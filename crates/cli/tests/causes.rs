@@ -6,10 +6,10 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// The turns of a program, by what they printed.
-fn turns(program: &str) -> Vec<(String, Value)> {
-    let folder = std::env::temp_dir().join(format!("roundel-causes-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+/// The turns of a program, by what they printed. `name` is that of the test, which has a folder of its own.
+fn turns(name: &str, program: &str) -> Vec<(String, Value)> {
+    let folder = std::env::temp_dir().join(format!("roundel-{name}-{}", std::process::id()));
+    std::fs::create_dir(&folder).unwrap();
     let (file, log) = (folder.join("program.js"), folder.join("turns.jsonl"));
     std::fs::write(&file, program).unwrap();
     let output = support::output(
@@ -43,6 +43,7 @@ fn find<'a>(turns: &'a [(String, Value)], text: &str) -> &'a Value {
 #[test]
 fn a_native_callback_has_its_cause_and_its_place() {
     let turns = turns(
+        "native-callbacks",
         "const fs = require('fs');\n\
          console.log('main');\n\
          setTimeout(() => {\n\
@@ -72,6 +73,7 @@ fn a_native_callback_has_its_cause_and_its_place() {
 #[test]
 fn a_child_and_its_pipe_have_theirs() {
     let turns = turns(
+        "children",
         "const { spawn } = require('child_process');\n\
          setImmediate(() => {\n\
            const child = spawn('echo', ['x']);\n\

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// Files, timers, immediates, random numbers, clocks and a pipe to a child that is asked and answers.
+/// Files, timers, immediates, random numbers and clocks.
 const PROGRAM: &str = "
     const fs = require('node:fs');
     const say = (...words) => console.log(process.hrtime(), Date.now(), ...words);
