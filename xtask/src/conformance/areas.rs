@@ -9,7 +9,7 @@ pub(super) struct Area {
 }
 
 /// The first area that matches takes a file.
-pub(super) const AREAS: [Area; 30] = [
+pub(super) const AREAS: [Area; 33] = [
     area(
         "unhandled_rejection",
         &[
@@ -48,9 +48,11 @@ pub(super) const AREAS: [Area; 30] = [
     area("buffer", &["buffer", "blob", "btoa-atob"]),
     area("child_process", &["child-process"]),
     area("console", &["console"]),
+    area("dns", &["dns"]),
     area("encoding", &["whatwg-encoding", "encoding", "string-decoder"]),
     area("errors", &["error", "internal-errors", "stack", "err-"]),
     area("es_module", &["es-module/"]),
+    area("fs", &["fs"]),
     area("globals", &["global", "structuredClone", "structuredclone"]),
     area(
         "messaging",
@@ -64,6 +66,7 @@ pub(super) const AREAS: [Area; 30] = [
         ],
     ),
     area("module", &["module", "require", "cwd-enoent", "preload", "cli-", "eval"]),
+    area("net", &["net", "socket", "tcp"]),
     area("os", &["os"]),
     area("path", &["path"]),
     area("performance", &["performance", "perf-hooks", "eventloopdelay"]),
