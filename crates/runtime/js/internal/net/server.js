@@ -4,7 +4,7 @@
 // and the handle are gone.
 'use strict';
 
-const { FunctionPrototypeCall, ObjectDefineProperty, ObjectSetPrototypeOf, Promise, SymbolAsyncDispose } = primordials;
+const { FunctionPrototypeCall, ObjectDefineProperty, ObjectSetPrototypeOf, Promise, SymbolAsyncDispose, SymbolFor } = primordials;
 
 const EventEmitter = require('events');
 const {
@@ -137,7 +137,13 @@ function lookUpAndListen(server, port, host, backlog, options) {
 // Makes the handle if there is none, and listens.
 function listenOn(server, address, port, family, backlog, fd, options = {}) {
   if (server._handle === null) {
-    const made = makeHandle(address, port, family, fd, options);
+    let made;
+    if (address === null && typeof fd !== 'number') {
+      // Both families where the system has both.
+      ({ 0: made, 1: address, 2: family } = makeUnspecified(port, options));
+    } else {
+      made = makeHandle(address, port, family, fd, options);
+    }
     if (typeof made === 'number') {
       const error = new UVExceptionWithHostPort(made, 'listen', address, port);
       process.nextTick(emitError, server, error);
@@ -154,27 +160,39 @@ function makeHandle(address, port, family, fd, options) {
   if (port === -1 && family === -1) {
     const handle = Pipe.create(true);
     const status = handle.bind(address);
-    if (status === 0) return handle;
+    if (status === 0) {
+      openToAll(address, options);
+      return handle;
+    }
     handle.close();
     return status;
   }
-  const bind = (host) => {
-    const handle = TCP.create(true);
-    const status = handle.bind(host, port, !!options.ipv6Only && isIP(host) === 6, !!options.reusePort);
-    if (status === 0) return handle;
-    handle.close();
-    return status;
-  };
-  if (address) return bind(address);
-  // Both families where the system has both.
-  const both = bind(UNSPECIFIED_IPV6);
-  if (typeof both !== 'number') {
-    // Whether the port can be had shows when the socket's name is asked for.
-    const name = both.getsockname();
-    if (typeof name !== 'number' || name !== EINVAL) return both;
-    both.close();
-  }
-  return bind(UNSPECIFIED_IPV4);
+  return bindTcp(address, port, options);
+}
+
+// `[handle, address, family]`.
+function makeUnspecified(port, options) {
+  const both = bindTcp(UNSPECIFIED_IPV6, port, options);
+  // Whether the system has the family shows when the socket's name is asked for.
+  if (typeof both !== 'number' && both.getsockname() !== EINVAL) return [both, UNSPECIFIED_IPV6, 6];
+  if (typeof both !== 'number') both.close();
+  return [bindTcp(UNSPECIFIED_IPV4, port, options), UNSPECIFIED_IPV4, 4];
+}
+
+function bindTcp(host, port, options) {
+  const handle = TCP.create(true);
+  const status = handle.bind(host, port, !!options.ipv6Only && isIP(host) === 6, !!options.reusePort);
+  if (status === 0) return handle;
+  handle.close();
+  return status;
+}
+
+// Others than the owner may connect if the caller says so.
+function openToAll(path, { readableAll, writableAll }) {
+  if (!readableAll && !writableAll) return;
+  const fs = require('fs');
+  const mode = (readableAll ? 0o444 : 0) | (writableAll ? 0o222 : 0);
+  fs.chmodSync(path, fs.statSync(path).mode | mode);
 }
 
 function fromDescriptor(fd) {
@@ -287,6 +305,12 @@ Server.prototype.close = function close(callback) {
   }
   this._emitCloseIfDrained();
   return this;
+};
+
+// What an async listener rejects with ends the connection it was for.
+Server.prototype[SymbolFor('nodejs.rejection')] = function(error, event, socket) {
+  if (event === 'connection') socket.destroy(error);
+  else this.emit('error', error);
 };
 
 Server.prototype[SymbolAsyncDispose] = async function() {

