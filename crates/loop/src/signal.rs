@@ -54,7 +54,7 @@ struct Watched {
 /// signal.start(&lp, 10, |lp, signal| { // SIGUSR1
 ///     signal.close_quietly(lp);
 /// })?;
-/// std::process::Command::new("kill").args(["-USR1", &std::process::id().to_string()]).spawn()?.wait()?;
+/// std::process::Command::new("sh").args(["-c", "kill -USR1 $PPID"]).spawn()?.wait()?;
 /// assert!(!lp.run(RunMode::Default));
 /// # Ok::<(), std::io::Error>(())
 /// ```
