@@ -8,12 +8,13 @@ use super::text::contains_word;
 use super::{Finding, Source};
 
 /// The arrows of ARCHITECTURE.md: which of our crates a crate may depend on.
-const ARROWS: [(&str, &[&str]); 8] = [
+const ARROWS: [(&str, &[&str]); 9] = [
     ("roundel", &["roundel-runtime", "roundel-trace"]),
-    ("roundel-runtime", &["roundel-jsc", "roundel-loop", "roundel-source"]),
+    ("roundel-runtime", &["roundel-jsc", "roundel-loop", "roundel-openssl", "roundel-source"]),
     ("roundel-jsc", &["roundel-jsc-sys"]),
     ("roundel-jsc-sys", &[]),
     ("roundel-loop", &[]),
+    ("roundel-openssl", &[]),
     ("roundel-source", &[]),
     ("roundel-trace", &["roundel-loop"]),
     ("roundel-py", &["roundel-loop"]),

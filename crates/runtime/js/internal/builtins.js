@@ -7,7 +7,7 @@ const { isPublic, publicIds, requireBuiltin } = internalBinding('builtins');
 // Node's modules that Roundel does not have. Asking for one is an error that says so, not a missing file.
 const ABSENT = new SafeSet([
   '_http_agent', '_http_client', '_http_common', '_http_incoming', '_http_outgoing', '_http_server', '_tls_common', '_tls_wrap',
-  'crypto', 'dgram', 'dns', 'dns/promises', 'ffi', 'http', 'http2', 'https', 'inspector', 'inspector/promises',
+  'dgram', 'dns', 'dns/promises', 'ffi', 'http', 'http2', 'https', 'inspector', 'inspector/promises',
   'readline', 'readline/promises', 'repl', 'sea', 'sqlite', 'stream/consumers', 'stream/promises', 'stream/web', 'test', 'test/reporters',
   'tls', 'trace_events', 'wasi', 'zlib',
 ]);

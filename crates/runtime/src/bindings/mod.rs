@@ -32,6 +32,7 @@ bindings! {
     buffer,
     causes,
     child_process,
+    crypto,
     dns,
     encoding,
     engine_tasks,

@@ -252,7 +252,7 @@ const general = {
   ERR_WORKER_UNSUPPORTED_OPERATION: [TypeError, (what) => `${what} is not supported in workers`],
 };
 
-const areas = ['internal/errors/codes_io', 'internal/errors/codes_modules'];
+const areas = ['internal/errors/codes_io', 'internal/errors/codes_modules', 'internal/errors/codes_crypto'];
 
 // The row of a code, or undefined if there is no such code.
 function row(code) {

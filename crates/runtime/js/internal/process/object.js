@@ -42,7 +42,11 @@ function createProcess() {
 function defineFacts(process) {
   const { facts } = binding;
   process.version = facts.version;
-  lazy(process, 'versions', () => ObjectFreeze({ ...facts.versions }), false);
+  lazy(process, 'versions', () => ObjectFreeze({
+    ...facts.versions,
+    // Asking for it loads the library.
+    get openssl() { return internalBinding('crypto').version; },
+  }), false);
   process.arch = facts.arch;
   process.platform = facts.platform;
   lazy(process, 'release', () => ({ name: 'node' }));

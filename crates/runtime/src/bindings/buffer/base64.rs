@@ -2,7 +2,7 @@
 
 /// Which characters stand for 62 and 63, and whether the text is padded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Alphabet {
+pub(in crate::bindings) enum Alphabet {
     Standard,
     Url,
 }
@@ -10,7 +10,7 @@ pub(super) enum Alphabet {
 const COMMON: &[u8; 62] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 /// As ASCII.
-pub(super) fn encode(bytes: &[u8], alphabet: Alphabet) -> Vec<u8> {
+pub(in crate::bindings) fn encode(bytes: &[u8], alphabet: Alphabet) -> Vec<u8> {
     let mut symbols = [0_u8; 64];
     symbols[..62].copy_from_slice(COMMON);
     symbols[62..].copy_from_slice(match alphabet {

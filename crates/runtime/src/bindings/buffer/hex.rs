@@ -27,7 +27,7 @@ static VALUES: [u8; 256] = {
 const NONE: u8 = 0xff;
 
 /// As ASCII.
-pub(super) fn encode(bytes: &[u8]) -> Vec<u8> {
+pub(in crate::bindings) fn encode(bytes: &[u8]) -> Vec<u8> {
     let mut text = Vec::with_capacity(bytes.len() * 2);
     text.extend(bytes.iter().flat_map(|&byte| DIGITS[usize::from(byte)]));
     text

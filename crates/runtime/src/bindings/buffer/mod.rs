@@ -3,8 +3,8 @@
 //! The JavaScript half clamps every range before it calls; what is out of range all the same is clamped again, so
 //! that nothing here can panic.
 
-mod base64;
-mod hex;
+pub(super) mod base64;
+pub(super) mod hex;
 
 use std::borrow::Cow;
 

@@ -1,0 +1,185 @@
+//! Message digests.
+
+use std::ffi::{c_char, c_void};
+
+use crate::owned::{DigestContext, DigestOwner};
+use crate::{ErrorStack, c_name, check, ffi, text};
+
+const FLAG_XOF: u64 = 2;
+
+/// An algorithm, as SHA-256 is one.
+pub struct DigestAlgorithm(DigestOwner);
+
+// SAFETY: an algorithm that was fetched never changes, and its count of references is atomic.
+unsafe impl Sync for DigestAlgorithm {}
+
+impl DigestAlgorithm {
+    /// # Errors
+    /// When no provider has it.
+    pub fn fetch(name: &str) -> Result<DigestAlgorithm, ErrorStack> {
+        let name = c_name(name);
+        // SAFETY: names that end with NUL; what is fetched is ours.
+        unsafe {
+            let fetched = ffi::EVP_MD_fetch(std::ptr::null_mut(), name.as_ptr(), std::ptr::null());
+            if let Ok(fetched) = DigestOwner::take(fetched) {
+                return Ok(DigestAlgorithm(fetched));
+            }
+            // Providers do not know the names that OpenSSL had before them, as RSA-SHA256 is one.
+            let old = ffi::EVP_get_digestbyname(name.as_ptr());
+            if old.is_null() {
+                return Err(ErrorStack::take());
+            }
+            let name = ffi::EVP_MD_get0_name(old);
+            DigestOwner::take(ffi::EVP_MD_fetch(std::ptr::null_mut(), name, std::ptr::null()))
+                .map(DigestAlgorithm)
+        }
+    }
+
+    pub fn size(&self) -> usize {
+        // SAFETY: a live algorithm.
+        usize::try_from(unsafe { ffi::EVP_MD_get_size(self.as_ptr()) }).unwrap_or(0)
+    }
+
+    /// Whether the length of the digest is free.
+    pub fn is_xof(&self) -> bool {
+        // SAFETY: a live algorithm.
+        unsafe { ffi::EVP_MD_get_flags(self.as_ptr()) & FLAG_XOF != 0 }
+    }
+
+    pub fn name(&self) -> String {
+        // SAFETY: a live algorithm.
+        text(unsafe { ffi::EVP_MD_get0_name(self.as_ptr()) }).unwrap_or_default()
+    }
+
+    /// The digest of `data` at once. `length` is for algorithms whose length is free.
+    ///
+    /// # Errors
+    /// OpenSSL's.
+    pub fn digest(&self, data: &[u8], length: Option<usize>) -> Result<Vec<u8>, ErrorStack> {
+        if let Some(length) = length.filter(|&length| length != self.size()) {
+            let mut digest = Digest::new(self)?;
+            digest.update(data)?;
+            return digest.finish(length);
+        }
+        let mut out = vec![0; self.size()];
+        // SAFETY: both slices are as long as they say; the digest has `size` bytes.
+        check(unsafe {
+            ffi::EVP_Digest(
+                data.as_ptr().cast(),
+                data.len(),
+                out.as_mut_ptr(),
+                std::ptr::null_mut(),
+                self.as_ptr(),
+                std::ptr::null_mut(),
+            )
+        })?;
+        Ok(out)
+    }
+
+    pub(crate) fn as_ptr(&self) -> *const ffi::EVP_MD {
+        self.0.as_ptr()
+    }
+}
+
+/// A digest being made.
+pub struct Digest {
+    context: DigestContext,
+    size: usize,
+    is_xof: bool,
+}
+
+impl Digest {
+    /// # Errors
+    /// OpenSSL's.
+    pub fn new(algorithm: &DigestAlgorithm) -> Result<Digest, ErrorStack> {
+        // SAFETY: a new context of ours, given a live algorithm.
+        let context = unsafe {
+            let context = DigestContext::take(ffi::EVP_MD_CTX_new())?;
+            check(ffi::EVP_DigestInit_ex(
+                context.as_ptr(),
+                algorithm.as_ptr(),
+                std::ptr::null_mut(),
+            ))?;
+            context
+        };
+        Ok(Digest { context, size: algorithm.size(), is_xof: algorithm.is_xof() })
+    }
+
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    pub fn is_xof(&self) -> bool {
+        self.is_xof
+    }
+
+    /// # Errors
+    /// OpenSSL's.
+    pub fn update(&mut self, data: &[u8]) -> Result<(), ErrorStack> {
+        // SAFETY: a live context; the slice is as long as it says.
+        check(unsafe {
+            ffi::EVP_DigestUpdate(self.context.as_ptr(), data.as_ptr().cast(), data.len())
+        })
+    }
+
+    /// The digest; `length` other than the algorithm's is for those whose length is free.
+    ///
+    /// # Errors
+    /// OpenSSL's.
+    pub fn finish(&mut self, length: usize) -> Result<Vec<u8>, ErrorStack> {
+        let mut out = vec![0; length.max(if self.is_xof { 0 } else { self.size })];
+        if out.is_empty() {
+            return Ok(out);
+        }
+        // SAFETY: a live context; there is room for the digest.
+        check(unsafe {
+            if self.is_xof {
+                ffi::EVP_DigestFinalXOF(self.context.as_ptr(), out.as_mut_ptr(), out.len())
+            } else {
+                ffi::EVP_DigestFinal_ex(
+                    self.context.as_ptr(),
+                    out.as_mut_ptr(),
+                    std::ptr::null_mut(),
+                )
+            }
+        })?;
+        Ok(out)
+    }
+
+    /// A second one in the same state.
+    ///
+    /// # Errors
+    /// OpenSSL's.
+    pub fn duplicate(&self) -> Result<Digest, ErrorStack> {
+        // SAFETY: a new context of ours and a live one.
+        let context = unsafe {
+            let context = DigestContext::take(ffi::EVP_MD_CTX_new())?;
+            check(ffi::EVP_MD_CTX_copy_ex(context.as_ptr(), self.context.as_ptr()))?;
+            context
+        };
+        Ok(Digest { context, size: self.size, is_xof: self.is_xof })
+    }
+}
+
+/// The names of all digests, sorted as the library does.
+pub fn digest_names() -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    // SAFETY: `push_name` gets the vector, which lives during the call.
+    unsafe { ffi::EVP_MD_do_all_sorted(Some(push_name), (&raw mut names).cast()) };
+    names
+}
+
+/// # Safety
+/// `list` must point to a vector of strings.
+pub(crate) unsafe extern "C" fn push_name(
+    _algorithm: *const c_void,
+    from: *const c_char,
+    to: *const c_char,
+    list: *mut c_void,
+) {
+    // SAFETY: the caller's promise; the names are strings of the library, an alias has two.
+    let list = unsafe { &mut *list.cast::<Vec<String>>() };
+    if let Some(name) = text(if from.is_null() { to } else { from }) {
+        list.push(name);
+    }
+}

@@ -1,0 +1,180 @@
+// Hash, Hmac and the digest at once.
+'use strict';
+
+const { FunctionPrototypeCall, ObjectSetPrototypeOf, StringPrototypeToLowerCase, Symbol } = primordials;
+
+const { codes } = require('internal/errors');
+const { validateString, validateUint32 } = require('internal/validators');
+const { inEncoding, stringOrView } = require('internal/crypto/bytes');
+const { LazyTransform } = require('internal/crypto/lazy_transform');
+const { normalizeEncoding } = require('internal/buffer/encodings');
+const binding = internalBinding('crypto');
+
+const kHandle = Symbol('kHandle');
+const kState = Symbol('kState');
+const kFinalized = Symbol('kFinalized');
+const kLength = Symbol('kOutputLength');
+
+function assertOpen(self) {
+  if (self[kState][kFinalized]) throw new codes.ERR_CRYPTO_HASH_FINALIZED();
+}
+
+function Hash(algorithm, options, handle = undefined, length = undefined) {
+  if (!new.target) return new Hash(algorithm, options);
+  if (handle === undefined) {
+    validateString(algorithm, 'algorithm');
+    length = outputLength(options);
+    handle = binding.createHash(algorithm);
+    if (handle === undefined) throw new Error('Digest method not supported');
+  }
+  this[kHandle] = handle;
+  this[kState] = { [kFinalized]: false };
+  // Of a digest whose length is free; of the others only their own is good.
+  checkLength(this, algorithm, length);
+  FunctionPrototypeCall(LazyTransform, this, options);
+}
+ObjectSetPrototypeOf(Hash.prototype, LazyTransform.prototype);
+ObjectSetPrototypeOf(Hash, LazyTransform);
+
+function outputLength(options) {
+  const length = typeof options === 'object' && options !== null ? options.outputLength : undefined;
+  if (length !== undefined) validateUint32(length, 'options.outputLength');
+  return length;
+}
+
+function checkLength(hash, algorithm, length) {
+  const facts = binding.hashFacts(hash[kHandle]);
+  hash[kLength] = length;
+  if (length === undefined) {
+    if (facts < 0) warnAboutShake(algorithm);
+    return;
+  }
+  if (facts >= 0 && facts !== length) {
+    const error = new Error('error:030000B2:digital envelope routines::not XOF or invalid length');
+    error.library = 'digital envelope routines';
+    error.reason = 'not XOF or invalid length';
+    error.code = 'ERR_OSSL_EVP_NOT_XOF_OR_INVALID_LENGTH';
+    throw error;
+  }
+}
+
+let hasWarned = false;
+
+function warnAboutShake() {
+  if (hasWarned) return;
+  hasWarned = true;
+  process.emitWarning(
+    'Creating SHAKE128/256 digests without an explicit options.outputLength is deprecated.', 'DeprecationWarning', 'DEP0198');
+}
+
+Hash.prototype.copy = function copy(options) {
+  assertOpen(this);
+  const length = outputLength(options);
+  return new Hash(undefined, options, binding.copyHash(this[kHandle]), length ?? this[kLength]);
+};
+
+Hash.prototype._transform = function _transform(chunk, encoding, callback) {
+  binding.updateHash(this[kHandle], stringOrView(chunk, 'data', encoding));
+  callback();
+};
+
+Hash.prototype._flush = function _flush(callback) {
+  this.push(this.digest());
+  callback();
+};
+
+Hash.prototype.update = function update(data, encoding) {
+  assertOpen(this);
+  if (!binding.updateHash(this[kHandle], stringOrView(data, 'data', encoding))) throw new codes.ERR_CRYPTO_HASH_UPDATE_FAILED();
+  return this;
+};
+
+Hash.prototype.digest = function digest(encoding) {
+  assertOpen(this);
+  const result = inEncoding(
+    encoding === undefined ? undefined : `${encoding}`, (form) => binding.digestHash(this[kHandle], form, this[kLength]));
+  this[kState][kFinalized] = true;
+  return result;
+};
+
+function Hmac(hmac, key, options) {
+  if (!new.target) return new Hmac(hmac, key, options);
+  validateString(hmac, 'hmac');
+  const encoding = options?.encoding;
+  const bytes = require('internal/crypto/keys').secretBytes(key, encoding);
+  this[kHandle] = binding.createHmac(hmac, bytes);
+  this[kState] = { [kFinalized]: false };
+  FunctionPrototypeCall(LazyTransform, this, options);
+}
+ObjectSetPrototypeOf(Hmac.prototype, LazyTransform.prototype);
+ObjectSetPrototypeOf(Hmac, LazyTransform);
+
+Hmac.prototype.update = function update(data, encoding) {
+  assertOpen(this);
+  if (!binding.updateHmac(this[kHandle], stringOrView(data, 'data', encoding))) throw new codes.ERR_CRYPTO_HASH_UPDATE_FAILED();
+  return this;
+};
+
+Hmac.prototype.digest = function digest(encoding) {
+  const isDone = this[kState][kFinalized];
+  // Asked twice it gives nothing, and does not say so.
+  const { FastBuffer } = require('internal/buffer/fast_buffer');
+  if (isDone) return encoding === undefined || encoding === 'buffer' ? new FastBuffer() : '';
+  const result = inEncoding(encoding === undefined ? undefined : `${encoding}`, (form) => binding.digestHmac(this[kHandle], form));
+  this[kState][kFinalized] = true;
+  return result;
+};
+
+Hmac.prototype._transform = function _transform(chunk, encoding, callback) {
+  binding.updateHmac(this[kHandle], stringOrView(chunk, 'data', encoding));
+  callback();
+};
+
+Hmac.prototype._flush = Hash.prototype._flush;
+
+// The digest of `input` in one call of the binding.
+function hash(algorithm, input, options = undefined) {
+  validateString(algorithm, 'algorithm');
+  const data = stringOrView(input, 'input');
+  let encoding;
+  let length;
+  if (typeof options === 'string') {
+    encoding = options;
+  } else if (options !== undefined) {
+    if (typeof options !== 'object' || options === null) throw new codes.ERR_INVALID_ARG_TYPE('options', ['Object', 'string'], options);
+    encoding = options.outputEncoding;
+    length = outputLength(options);
+    if (encoding !== undefined) validateString(encoding, 'outputEncoding');
+  }
+  encoding ??= 'hex';
+  if (StringPrototypeToLowerCase(encoding) === 'buffer') {
+    encoding = 'buffer';
+  } else if (normalizeEncoding(encoding) === undefined) {
+    throw new codes.ERR_INVALID_ARG_VALUE('outputEncoding', encoding);
+  }
+  return inEncoding(encoding, (form) => {
+    const result = binding.hash(algorithm, data, form, length);
+    if (result === undefined) throw new Error(`Digest method ${algorithm} is not supported`);
+    if (result === null) throw new Error(`Output length ${length} is invalid for ${algorithm}, which does not support XOF`);
+    return result;
+  });
+}
+
+// Hash and Hmac are to be made with these two; called by a program they warn.
+function createHash(algorithm, options) {
+  return new Hash(algorithm, options);
+}
+
+function createHmac(hmac, key, options) {
+  return new Hmac(hmac, key, options);
+}
+
+const { deprecate } = require('internal/util/deprecate');
+
+module.exports = {
+  Hash: deprecate(Hash, 'crypto.Hash constructor is deprecated.', 'DEP0179'),
+  Hmac: deprecate(Hmac, 'crypto.Hmac constructor is deprecated.', 'DEP0181'),
+  createHash,
+  createHmac,
+  hash,
+};

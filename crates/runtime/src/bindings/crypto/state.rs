@@ -1,0 +1,46 @@
+//! What the binding keeps for its environment: algorithms that were looked up, classes of native objects.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use roundel_jsc::{Class, Ctx};
+use roundel_openssl::{Digest, DigestAlgorithm, ErrorStack, Hmac};
+
+pub(super) struct State {
+    /// Looking one up by name takes longer than hashing a short text.
+    digests: RefCell<HashMap<String, Result<Arc<DigestAlgorithm>, ErrorStack>>>,
+    pub(super) hash: Class<RefCell<Digest>>,
+    pub(super) hmac: Class<RefCell<Hmac>>,
+}
+
+impl State {
+    pub(super) fn of(ctx: Ctx<'_>) -> Rc<State> {
+        if let Some(state) = ctx.data::<State>() {
+            return state;
+        }
+        let state = Rc::new(State {
+            digests: RefCell::default(),
+            hash: Class::new("Hash"),
+            hmac: Class::new("Hmac"),
+        });
+        if let Some(context) = ctx.context() {
+            context.set_data(state.clone());
+        }
+        state
+    }
+
+    pub(super) fn digest(&self, name: &str) -> Result<Arc<DigestAlgorithm>, ErrorStack> {
+        if let Some(known) = self.digests.borrow().get(name) {
+            return known.clone();
+        }
+        ErrorStack::clear();
+        let found = DigestAlgorithm::fetch(name).map(Arc::new);
+        // Names that mean nothing are not kept: a program could make up many.
+        if found.is_ok() {
+            self.digests.borrow_mut().insert(name.to_owned(), found.clone());
+        }
+        found
+    }
+}
