@@ -9,7 +9,7 @@ pub(super) struct Area {
 }
 
 /// The first area that matches takes a file.
-pub(super) const AREAS: [Area; 33] = [
+pub(super) const AREAS: [Area; 34] = [
     area(
         "unhandled_rejection",
         &[
@@ -54,6 +54,7 @@ pub(super) const AREAS: [Area; 33] = [
     area("es_module", &["es-module/"]),
     area("fs", &["fs"]),
     area("globals", &["global", "structuredClone", "structuredclone"]),
+    area("http", &["http-", "set-http-max-http-headers"]),
     area(
         "messaging",
         &[
@@ -109,7 +110,8 @@ mod tests {
             ("sequential/test-next-tick-error-spin.js", Some("next_tick")),
             ("parallel/test-promise-unhandled-warn.js", Some("unhandled_rejection")),
             ("parallel/test-promise-hook-on-init.js", Some("promise")),
-            ("parallel/test-http-agent.js", None),
+            ("parallel/test-http-agent.js", Some("http")),
+            ("parallel/test-https-agent.js", None),
             ("async-hooks/test-timers.setTimeout.js", None),
         ] {
             assert_eq!(area_of(file).map(|area| area.name), expected, "{file}");

@@ -8,9 +8,13 @@ use super::text::contains_word;
 use super::{Finding, Source};
 
 /// The arrows of ARCHITECTURE.md: which of our crates a crate may depend on.
-const ARROWS: [(&str, &[&str]); 9] = [
+const ARROWS: [(&str, &[&str]); 10] = [
     ("roundel", &["roundel-runtime", "roundel-trace"]),
-    ("roundel-runtime", &["roundel-jsc", "roundel-loop", "roundel-openssl", "roundel-source"]),
+    (
+        "roundel-runtime",
+        &["roundel-http", "roundel-jsc", "roundel-loop", "roundel-openssl", "roundel-source"],
+    ),
+    ("roundel-http", &[]),
     ("roundel-jsc", &["roundel-jsc-sys"]),
     ("roundel-jsc-sys", &[]),
     ("roundel-loop", &[]),
