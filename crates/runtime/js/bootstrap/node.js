@@ -89,6 +89,12 @@ lazily('internal/messaging/message_event', ['MessageEvent']);
 lazily('internal/messaging/broadcast_channel', ['BroadcastChannel']);
 lazily('internal/buffer/blob', ['Blob', 'File']);
 lazily('web/crypto/crypto', ['Crypto', 'CryptoKey', 'SubtleCrypto']);
+lazily('stream/web', [
+  'TransformStream', 'TransformStreamDefaultController', 'WritableStream', 'WritableStreamDefaultController',
+  'WritableStreamDefaultWriter', 'ReadableStream', 'ReadableStreamDefaultReader', 'ReadableStreamBYOBReader',
+  'ReadableStreamBYOBRequest', 'ReadableByteStreamController', 'ReadableStreamDefaultController', 'ByteLengthQueuingStrategy',
+  'CountQueuingStrategy', 'TextEncoderStream', 'TextDecoderStream', 'CompressionStream', 'DecompressionStream',
+]);
 lazily('console', ['console']);
 const { absentGlobals } = internalBinding('options').loop;
 for (let i = 0; i < absentGlobals?.length; i++) delete globalThis[absentGlobals[i]];

@@ -23,7 +23,7 @@ use outcome::Outcome;
 use page::Page;
 
 /// The folders that are about a loop or about what its programs lean on.
-const FOLDERS: [&str; 12] = [
+const FOLDERS: [&str; 13] = [
     "html/webappapis/timers",
     "html/webappapis/microtask-queuing",
     "html/webappapis/structured-clone",
@@ -36,6 +36,7 @@ const FOLDERS: [&str; 12] = [
     "hr-time",
     "url",
     "console",
+    "streams",
 ];
 
 const TIMEOUT: Duration = Duration::from_secs(60);

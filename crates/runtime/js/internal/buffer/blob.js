@@ -90,7 +90,8 @@ class Blob {
   }
 
   stream() {
-    throw new ERR_METHOD_NOT_IMPLEMENTED('Blob.stream(), which gives a web stream');
+    check(this);
+    return streamOf(this.#bytes);
   }
 
   [kInspect](depth, options, inspect) {
@@ -104,6 +105,38 @@ delete Blob.isBlob;
 
 function check(value) {
   if (!isBlob(value)) throw new ERR_INVALID_THIS('Blob');
+}
+
+// Byte streams of at most this much at a time, as Node's have.
+const PIECE = 65536;
+
+function streamOf(bytes) {
+  const { faceOf, makeByteStream } = require('web/streams/readable_stream');
+  let at = 0;
+  return faceOf(makeByteStream({
+    __proto__: null,
+    pull(controller) {
+      if (at >= bytes.byteLength) {
+        controller.close();
+        controller.byobRequest?.respond(0);
+        return;
+      }
+      const { byobRequest } = controller;
+      const view = byobRequest?.view;
+      const piece = bytes.slice(at, at + (view === undefined ? PIECE : MathMin(PIECE, view.byteLength)));
+      at += piece.byteLength;
+      if (view === undefined) {
+        controller.enqueue(piece);
+      } else {
+        view.set(piece);
+        byobRequest.respond(piece.byteLength);
+      }
+    },
+    cancel() {
+      at = bytes.byteLength;
+      return PromiseResolve();
+    },
+  }));
 }
 
 function partOf(source, endings) {

@@ -1,24 +1,39 @@
 'use strict';
 
-// `stream/web`: the web's streams are not part of this runtime yet; each class says so when it is used.
+// `stream/web`: the streams of the web, each loaded when it is first asked for.
 
-const { ArrayPrototypeForEach } = primordials;
+const { ObjectDefineProperty } = primordials;
 
-const {
-  codes: { ERR_METHOD_NOT_IMPLEMENTED },
-} = require('internal/errors');
+const CLASSES = [
+  ['web/streams/readable_stream', ['ReadableStream', 'ReadableStreamTee']],
+  ['web/streams/readable_readers', ['ReadableStreamDefaultReader', 'ReadableStreamBYOBReader']],
+  ['web/streams/readable_byte_controller', ['ReadableStreamBYOBRequest', 'ReadableByteStreamController']],
+  ['web/streams/readable_default_controller', ['ReadableStreamDefaultController']],
+  ['web/streams/transform_stream', ['TransformStream', 'TransformStreamDefaultController']],
+  ['web/streams/writable_stream', ['WritableStream', 'WritableStreamDefaultWriter']],
+  ['web/streams/writable_controller', ['WritableStreamDefaultController']],
+  ['web/streams/strategies', ['ByteLengthQueuingStrategy', 'CountQueuingStrategy']],
+  ['web/streams/text_streams', ['TextEncoderStream', 'TextDecoderStream']],
+  ['web/streams/compression_streams', ['CompressionStream', 'DecompressionStream']],
+];
 
-ArrayPrototypeForEach([
-  'ReadableStream', 'ReadableStreamDefaultReader', 'ReadableStreamBYOBReader', 'ReadableStreamBYOBRequest',
-  'ReadableByteStreamController', 'ReadableStreamDefaultController', 'TransformStream', 'TransformStreamDefaultController',
-  'WritableStream', 'WritableStreamDefaultWriter', 'WritableStreamDefaultController', 'ByteLengthQueuingStrategy',
-  'CountQueuingStrategy', 'TextEncoderStream', 'TextDecoderStream', 'CompressionStream', 'DecompressionStream',
-], (name) => {
-  module.exports[name] = {
-    [name]: class {
-      constructor() {
-        throw new ERR_METHOD_NOT_IMPLEMENTED(`${name}()`);
-      }
-    },
-  }[name];
-});
+for (let i = 0; i < CLASSES.length; i++) {
+  const { 0: id, 1: names } = CLASSES[i];
+  for (let j = 0; j < names.length; j++) {
+    const name = names[j];
+    const define = (value) => ObjectDefineProperty(module.exports, name, {
+      __proto__: null, value, writable: true, enumerable: true, configurable: true,
+    });
+    ObjectDefineProperty(module.exports, name, {
+      __proto__: null,
+      configurable: true,
+      enumerable: true,
+      get() {
+        const value = require(id)[name];
+        define(value);
+        return value;
+      },
+      set: define,
+    });
+  }
+}

@@ -38,6 +38,12 @@ const HIDDEN = [
   ['internal/buffer/blob', ['Blob', 'File']],
   ['internal/url/url', ['URL']],
   ['internal/url/search_params', ['URLSearchParams']],
+  ['stream/web', [
+    'ByteLengthQueuingStrategy', 'CompressionStream', 'CountQueuingStrategy', 'DecompressionStream', 'ReadableByteStreamController',
+    'ReadableStream', 'ReadableStreamBYOBReader', 'ReadableStreamBYOBRequest', 'ReadableStreamDefaultController',
+    'ReadableStreamDefaultReader', 'TextDecoderStream', 'TextEncoderStream', 'TransformStream', 'TransformStreamDefaultController',
+    'WritableStream', 'WritableStreamDefaultController', 'WritableStreamDefaultWriter',
+  ]],
 ];
 
 function define(name, value, enumerable) {

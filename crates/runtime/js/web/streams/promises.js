@@ -1,0 +1,121 @@
+// Promises of web streams, made as late as the standard lets them be.
+//
+// The order of microtasks is observable, and the standard counts them by promises: each "upon promise" is one microtask
+// behind what it waits for. Where no program can see the promise there is none here, only the microtask.
+// Reactions run in the async context in which they were asked for.
+'use strict';
+
+const { Promise, PromisePrototypeThen, PromiseResolve, PromiseWithResolvers } = primordials;
+
+const context = require('internal/async_hooks/context');
+
+const nothing = () => {};
+
+// `then` on it queues exactly one job.
+const settled = PromiseResolve();
+
+function inContext(callback) {
+  const frame = context.current;
+  if (frame === undefined) return callback;
+  return (value) => {
+    const outer = context.current;
+    context.current = frame;
+    try {
+      return callback(value);
+    } finally {
+      context.current = outer;
+    }
+  };
+}
+
+// Calls back in one microtask, with undefined.
+function soon(callback) {
+  PromisePrototypeThen(settled, inContext(callback));
+}
+
+function then(promise, onFulfilled, onRejected) {
+  return PromisePrototypeThen(promise, onFulfilled && inContext(onFulfilled), onRejected && inContext(onRejected));
+}
+
+// What a program's `pull`, `write` or `transform` gave: a promise is waited for itself.
+function upon(result, onFulfilled, onRejected) {
+  if ((typeof result !== 'object' || result === null) && typeof result !== 'function') {
+    soon(onFulfilled);
+    return;
+  }
+  then(PromiseResolve(result), onFulfilled, onRejected);
+}
+
+// What any other function of a program gave: a promise around it, which takes two microtasks more if it is one itself.
+function promiseOf(result) {
+  return new Promise((resolve) => resolve(result));
+}
+
+// A rejection that nobody has to look at.
+function quiet(promise) {
+  PromisePrototypeThen(promise, undefined, nothing);
+  return promise;
+}
+
+const PENDING = 0;
+const FULFILLED = 1;
+const REJECTED = 2;
+
+// A promise without a promise until somebody asks for it. Its rejection counts as handled.
+class LatePromise {
+  constructor() {
+    this.status = PENDING;
+    this.value = undefined;
+    this.promise = undefined;
+    this.capability = undefined;
+  }
+
+  get() {
+    if (this.promise !== undefined) return this.promise;
+    if (this.status === PENDING) {
+      this.capability = PromiseWithResolvers();
+      this.promise = this.capability.promise;
+    } else {
+      this.promise = new Promise((resolve, reject) => {
+        if (this.status === FULFILLED) resolve(this.value);
+        else reject(this.value);
+      });
+      if (this.status === REJECTED) quiet(this.promise);
+    }
+    return this.promise;
+  }
+
+  isPending() {
+    return this.status === PENDING;
+  }
+
+  resolve(value) {
+    this.status = FULFILLED;
+    this.value = value;
+    this.capability?.resolve(value);
+    this.capability = undefined;
+  }
+
+  reject(error) {
+    this.status = REJECTED;
+    this.value = error;
+    if (this.capability === undefined) return;
+    quiet(this.promise);
+    this.capability.reject(error);
+    this.capability = undefined;
+  }
+
+  // Another promise takes its place, pending.
+  renew() {
+    this.status = PENDING;
+    this.value = this.promise = this.capability = undefined;
+  }
+
+  // Another one that is rejected, unless this one waits still.
+  rejectAnew(error) {
+    if (this.status !== PENDING) this.renew();
+    this.reject(error);
+  }
+}
+
+module.exports = { LatePromise, nothing, promiseOf, quiet, soon, then, upon };

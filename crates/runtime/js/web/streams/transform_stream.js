@@ -1,0 +1,316 @@
+// TransformStream: what is written to one side comes out of the other, changed on the way.
+//
+// The two sides are streams of ours whose sink and source are this file's. While the readable side wants nothing there is
+// backpressure: a write waits then for a promise that is renewed with each change.
+'use strict';
+
+const { FunctionPrototypeCall, PromiseReject, PromiseResolve, PromiseWithResolvers } = primordials;
+
+const {
+  codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE, ERR_INVALID_THIS },
+} = require('internal/errors');
+const { promiseOf, soon, then, upon } = require('web/streams/promises');
+const {
+  canEnqueue, closeController, desiredSize, enqueue, failController, mustPull,
+} = require('web/streams/readable_default_controller');
+const { ERRORED: READABLE_ERRORED } = require('web/streams/readable_state');
+const { faceOf: readableFace, makeStream } = require('web/streams/readable_stream');
+const { describe, extractMark, extractSize, inspectAs, kInspect } = require('web/streams/strategies');
+const { failIfWritable } = require('web/streams/writable_controller');
+const { ERRORED, ERRORING } = require('web/streams/writable_state');
+const { faceOf: writableFace, makeWritable } = require('web/streams/writable_stream');
+
+const kConstruct = {};
+const kState = {};
+
+class TransformStream {
+  #state;
+
+  constructor(transformer = undefined, writableStrategy = undefined, readableStrategy = undefined) {
+    this.#state = transformer === kState ? writableStrategy : construct(transformer ?? {}, writableStrategy, readableStrategy);
+  }
+
+  static #of(value) {
+    if (value === null || typeof value !== 'object' || !(#state in value)) throw new ERR_INVALID_THIS('TransformStream');
+    return value.#state;
+  }
+
+  get readable() {
+    return readableFace(TransformStream.#of(this).readable);
+  }
+
+  get writable() {
+    return writableFace(TransformStream.#of(this).writable);
+  }
+
+  [kInspect](depth, options) {
+    const { backpressure } = TransformStream.#of(this);
+    const fields = { readable: this.readable, writable: this.writable, backpressure };
+    return inspectAs(this, 'TransformStream', fields, depth, options);
+  }
+}
+
+class TransformStreamDefaultController {
+  #state;
+
+  constructor(key = undefined, state = undefined) {
+    if (key !== kConstruct) throw new ERR_ILLEGAL_CONSTRUCTOR();
+    this.#state = state;
+  }
+
+  static #of(value) {
+    if (value === null || typeof value !== 'object' || !(#state in value)) {
+      throw new ERR_INVALID_THIS('TransformStreamDefaultController');
+    }
+    return value.#state;
+  }
+
+  get desiredSize() {
+    return desiredSize(TransformStreamDefaultController.#of(this).readable.controller);
+  }
+
+  enqueue(chunk = undefined) {
+    give(TransformStreamDefaultController.#of(this), chunk);
+  }
+
+  error(reason = undefined) {
+    failBoth(TransformStreamDefaultController.#of(this), reason);
+  }
+
+  terminate() {
+    terminate(TransformStreamDefaultController.#of(this));
+  }
+
+  [kInspect](depth, options) {
+    return inspectAs(this, 'TransformStreamDefaultController', {}, depth, options);
+  }
+}
+
+describe(TransformStream, ['readable', 'writable']);
+describe(TransformStreamDefaultController, ['desiredSize', 'enqueue', 'error', 'terminate']);
+
+// What a transform is: `transformer` has the functions `transform`, `flush` and `cancel`, any of which may be missing.
+class TransformState {
+  constructor(transformer, methods) {
+    this.face = undefined;
+    this.transformer = transformer;
+    this.transform = methods.transform;
+    this.flush = methods.flush;
+    this.cancel = methods.cancel;
+    this.backpressure = true;
+    this.change = undefined; // Made when somebody waits for it.
+    this.finish = undefined;
+    this.isForgotten = false;
+    this.readable = undefined;
+    this.writable = undefined;
+  }
+
+  // The two sides; they start when `started`, a promise, is fulfilled.
+  open(started, writableMark, writableSize, readableMark, readableSize) {
+    this.writable = makeWritable({
+      __proto__: null,
+      start: () => started,
+      write: (chunk, onWritten, onFailed) => sinkWrite(this, chunk, onWritten, onFailed),
+      close: () => sinkClose(this),
+      abort: (reason) => sinkAbort(this, reason),
+    }, writableMark, writableSize);
+    this.readable = makeStream({
+      __proto__: null,
+      start: () => started,
+      pull: () => {
+        setBackpressure(this, false);
+        return changeOf(this).promise;
+      },
+      cancel: (reason) => sourceCancel(this, reason),
+    }, readableMark, readableSize);
+  }
+}
+
+function construct(transformer, writableStrategy, readableStrategy) {
+  if (typeof transformer !== 'object' && typeof transformer !== 'function') {
+    throw new ERR_INVALID_ARG_TYPE('transformer', 'Object', transformer);
+  }
+  const readableMark = readableStrategy?.highWaterMark;
+  const readableSize = readableStrategy?.size;
+  const writableMark = writableStrategy?.highWaterMark;
+  const writableSize = writableStrategy?.size;
+  const { cancel, flush, readableType, start, transform, writableType } = transformer;
+  if (readableType !== undefined) throw new ERR_INVALID_ARG_VALUE.RangeError('transformer.readableType', readableType);
+  if (writableType !== undefined) throw new ERR_INVALID_ARG_VALUE.RangeError('transformer.writableType', writableType);
+  checkMethod(cancel, 'transformer.cancel');
+  checkMethod(flush, 'transformer.flush');
+  checkMethod(start, 'transformer.start');
+  checkMethod(transform, 'transformer.transform');
+  const state = new TransformState(transformer, { __proto__: null, cancel, flush, transform });
+  const started = PromiseWithResolvers();
+  const readableSizeOf = extractSize(readableSize);
+  const readableHighWaterMark = extractMark(readableMark, 0);
+  const writableSizeOf = extractSize(writableSize);
+  state.open(started.promise, extractMark(writableMark, 1), writableSizeOf, readableHighWaterMark, readableSizeOf);
+  started.resolve(start === undefined ? undefined : FunctionPrototypeCall(start, transformer, faceOf(state)));
+  return state;
+}
+
+function checkMethod(value, name) {
+  if (value !== undefined && typeof value !== 'function') throw new ERR_INVALID_ARG_TYPE(name, 'Function', value);
+}
+
+// A transform of ours, with its public face.
+function makeTransform(transformer, writableMark = 1, readableMark = 0) {
+  const state = new TransformState(transformer, transformer);
+  state.open(PromiseResolve(), writableMark, undefined, readableMark, undefined);
+  return { __proto__: null, state, stream: new TransformStream(kState, state) };
+}
+
+function faceOf(state) {
+  return state.face ??= new TransformStreamDefaultController(kConstruct, state);
+}
+
+function setBackpressure(state, backpressure) {
+  state.change?.resolve();
+  state.change = undefined;
+  state.backpressure = backpressure;
+}
+
+function changeOf(state) {
+  return state.change ??= PromiseWithResolvers();
+}
+
+function give(state, chunk) {
+  const { controller } = state.readable;
+  if (!canEnqueue(controller)) throw new ERR_INVALID_STATE.TypeError('Unable to enqueue');
+  try {
+    enqueue(controller, chunk);
+  } catch (error) {
+    failWritable(state, error);
+    throw state.readable.error;
+  }
+  const backpressure = !mustPull(controller);
+  if (backpressure !== state.backpressure) setBackpressure(state, true);
+}
+
+function terminate(state) {
+  const { controller } = state.readable;
+  if (canEnqueue(controller)) closeController(controller);
+  failWritable(state, new ERR_INVALID_STATE.TypeError('TransformStream terminated'));
+}
+
+function failBoth(state, error) {
+  failController(state.readable.controller, error);
+  failWritable(state, error);
+}
+
+function failWritable(state, error) {
+  forget(state);
+  failIfWritable(state.writable.controller, error);
+  unblock(state);
+}
+
+function unblock(state) {
+  if (state.backpressure) setBackpressure(state, false);
+}
+
+function forget(state) {
+  state.transform = state.flush = state.cancel = undefined;
+  state.isForgotten = true;
+}
+
+// Tells of the end of a write two microtasks behind the transform.
+function sinkWrite(state, chunk, onWritten, onFailed) {
+  if (!state.backpressure) {
+    transformChunk(state, chunk, onWritten, onFailed);
+    return;
+  }
+  then(changeOf(state).promise, () => {
+    if (state.writable.status === ERRORING) soon(() => onFailed(state.writable.error));
+    else transformChunk(state, chunk, onWritten, onFailed);
+  });
+}
+
+function transformChunk(state, chunk, onWritten, onFailed) {
+  const fail = (error) => {
+    failBoth(state, error);
+    soon(() => onFailed(error));
+  };
+  let result;
+  try {
+    if (state.transform !== undefined) result = FunctionPrototypeCall(state.transform, state.transformer, chunk, faceOf(state));
+    else if (!state.isForgotten) give(state, chunk);
+  } catch (error) {
+    soon(() => fail(error));
+    return;
+  }
+  upon(result, () => soon(onWritten), fail);
+}
+
+// Calls one of the functions that end a transform, and forgets them all.
+function last(state, method, hasReason, reason) {
+  const { transformer } = state;
+  let result;
+  try {
+    if (method === undefined) result = PromiseResolve();
+    else result = promiseOf(FunctionPrototypeCall(method, transformer, hasReason ? reason : faceOf(state)));
+  } catch (error) {
+    result = PromiseReject(error);
+  }
+  forget(state);
+  return result;
+}
+
+function sinkAbort(state, reason) {
+  if (state.finish !== undefined) return state.finish.promise;
+  const { promise, resolve, reject } = state.finish = PromiseWithResolvers();
+  const { readable } = state;
+  then(last(state, state.cancel, true, reason), () => {
+    if (readable.status === READABLE_ERRORED) {
+      reject(readable.error);
+    } else {
+      failController(readable.controller, reason);
+      resolve();
+    }
+  }, (error) => {
+    failController(readable.controller, error);
+    reject(error);
+  });
+  return promise;
+}
+
+function sinkClose(state) {
+  if (state.finish !== undefined) return state.finish.promise;
+  const { promise, resolve, reject } = state.finish = PromiseWithResolvers();
+  const { readable } = state;
+  then(last(state, state.flush, false), () => {
+    if (readable.status === READABLE_ERRORED) {
+      reject(readable.error);
+    } else {
+      if (canEnqueue(readable.controller)) closeController(readable.controller);
+      resolve();
+    }
+  }, (error) => {
+    failController(readable.controller, error);
+    reject(error);
+  });
+  return promise;
+}
+
+function sourceCancel(state, reason) {
+  if (state.finish !== undefined) return state.finish.promise;
+  const { promise, resolve, reject } = state.finish = PromiseWithResolvers();
+  const { writable } = state;
+  then(last(state, state.cancel, true, reason), () => {
+    if (writable.status === ERRORED) {
+      reject(writable.error);
+    } else {
+      failIfWritable(writable.controller, reason);
+      unblock(state);
+      resolve();
+    }
+  }, (error) => {
+    failIfWritable(writable.controller, error);
+    unblock(state);
+    reject(error);
+  });
+  return promise;
+}
+
+module.exports = { TransformStream, TransformStreamDefaultController, give, makeTransform, terminate };
