@@ -29,7 +29,7 @@ class StreamIteration {
       this.#ongoing = PromiseResolve();
     } else if (this.#ongoing === undefined && !this.#isFinished) {
       const { stream } = this.#reader;
-      if (stream !== undefined && hasChunk(stream)) return PromiseResolve({ done: false, value: take(stream.controller) });
+      if (stream !== undefined && hasChunk(stream)) return PromiseResolve({ done: false, value: chunkOf(stream) });
     }
     return this.#inTurn(() => this.#step());
   }
@@ -82,7 +82,15 @@ class StreamIteration {
 }
 
 function hasChunk(stream) {
-  return stream.status === READABLE && stream.controller instanceof DefaultControllerState && stream.controller.queue.length !== 0;
+  return stream.status === READABLE && stream.controller.queue.length !== 0;
+}
+
+function chunkOf(stream) {
+  const { controller } = stream;
+  if (controller instanceof DefaultControllerState) return take(controller);
+  let value;
+  controller.pullSteps({ __proto__: null, chunk(chunk) { value = chunk; } });
+  return value;
 }
 
 module.exports = { StreamIteration };

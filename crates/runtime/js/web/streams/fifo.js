@@ -4,11 +4,9 @@
 const { ArrayPrototypeSplice } = primordials;
 
 class Fifo {
-  constructor() {
-    this.items = [];
-    this.head = 0;
-    this.tail = 0;
-  }
+  items = [];
+  head = 0;
+  tail = 0;
 
   get length() {
     return this.tail - this.head;
@@ -48,11 +46,11 @@ class Fifo {
 
 // Chunks and the sum of their sizes. Sizes are only kept if there are others than 1.
 class SizedFifo extends Fifo {
-  constructor() { // eslint-disable-line no-useless-constructor
-    super();
-    this.size = 0;
-    this.sizes = undefined;
-  }
+  size = 0;
+  sizes = undefined;
+
+  // Written out: the engine's default constructor asks the program's array iterator for its arguments.
+  constructor() { super(); }
 
   pushSized(item, size) {
     if (size !== 1 && this.sizes === undefined) {

@@ -19,6 +19,24 @@ function pipeTo(source, destination, options) {
 }
 
 class Pipe {
+  source;
+  destination;
+  preventAbort;
+  preventCancel;
+  preventClose;
+  signal;
+  reader;
+  writer;
+  isShuttingDown = false;
+  isReading = false;
+  isWaitingForRoom = false;
+  unsettledWrites = 0;
+  onWritten = undefined;
+  outcome;
+  stopListening = undefined;
+  writeRequest;
+  readRequest;
+
   constructor(source, destination, { preventAbort, preventCancel, preventClose, signal }) {
     this.source = source;
     this.destination = destination;
@@ -28,18 +46,10 @@ class Pipe {
     this.signal = signal;
     this.reader = readable.acquireReader(source);
     this.writer = writable.acquireWriter(destination);
-    this.isShuttingDown = false;
-    this.isReading = false;
-    this.isWaitingForRoom = false;
-    this.issuedWrites = 0;
-    this.settledWrites = 0;
-    this.lastWrite = -1;
-    this.onWritten = undefined;
     this.outcome = PromiseWithResolvers();
-    this.stopListening = undefined;
     source.isDisturbed = true;
     const settle = () => {
-      if (++this.settledWrites === this.lastWrite) soon(this.onWritten);
+      if (--this.unsettledWrites === 0 && this.onWritten !== undefined) soon(this.onWritten);
     };
     this.writeRequest = { __proto__: null, resolve: settle, reject: settle };
     this.readRequest = {
@@ -145,11 +155,11 @@ class Pipe {
   }
 
   hasRoom() {
-    return this.destination.status === writable.WRITABLE && !this.destination.hasBackpressure;
+    return !this.destination.hasBackpressure;
   }
 
   write(chunk) {
-    this.issuedWrites++;
+    this.unsettledWrites++;
     write(this.writer, chunk, this.writeRequest);
   }
 
@@ -167,10 +177,9 @@ class Pipe {
     const { destination } = this;
     if (destination.status !== writable.WRITABLE || writable.isClosing(destination)) {
       act();
-    } else if (this.settledWrites === this.issuedWrites) {
+    } else if (this.unsettledWrites === 0) {
       soon(act);
     } else {
-      this.lastWrite = this.issuedWrites;
       this.onWritten = act;
     }
   }

@@ -61,14 +61,13 @@ const PENDING = 0;
 const FULFILLED = 1;
 const REJECTED = 2;
 
-// A promise without a promise until somebody asks for it. Its rejection counts as handled.
+// A promise without a promise until somebody asks for it. Its rejection counts as handled. Here and in the other records of
+// streams members are fields: an assignment would look for a setter that a program gave all objects.
 class LatePromise {
-  constructor() {
-    this.status = PENDING;
-    this.value = undefined;
-    this.promise = undefined;
-    this.capability = undefined;
-  }
+  status = PENDING;
+  value = undefined;
+  promise = undefined;
+  capability = undefined;
 
   get() {
     if (this.promise !== undefined) return this.promise;

@@ -64,7 +64,7 @@ class ReadableByteStreamController {
     if (!ArrayBufferIsView(chunk)) {
       throw new ERR_INVALID_ARG_TYPE('buffer', ['Buffer', 'TypedArray', 'DataView'], chunk);
     }
-    if (isSharedArrayBuffer(bufferOf(chunk))) throw new ERR_INVALID_ARG_VALUE('chunk', chunk, 'must not be shared');
+    if (isSharedArrayBuffer(bufferOf(chunk))) throw new ERR_INVALID_ARG_VALUE('chunk', chunk, 'must not be backed by a SharedArrayBuffer');
     if (byteLengthOf(chunk) === 0 || ArrayBufferPrototypeGetByteLength(bufferOf(chunk)) === 0) {
       throw new ERR_INVALID_STATE.TypeError('chunk ArrayBuffer is zero-length or detached');
     }
@@ -141,25 +141,31 @@ describe(ReadableByteStreamController, ['byobRequest', 'close', 'desiredSize', '
 describe(ReadableStreamBYOBRequest, ['respond', 'respondWithNewView', 'view']);
 
 class ByteControllerState {
+  stream;
+  face = undefined;
+  queue;
+  size = 0;
+  mark;
+  autoAllocateChunkSize;
+  pending;
+  byobRequest = null;
+  source = undefined;
+  pull = undefined;
+  cancel = undefined;
+  isOurs = false; // The source is a builtin's: what it gives is a promise already.
+  isStarted = false;
+  isPulling = false;
+  pullAgain = false;
+  isCloseRequested = false;
+  onPulled = undefined;
+  onFailed = undefined;
+
   constructor(stream, mark, autoAllocateChunkSize) {
     this.stream = stream;
-    this.face = undefined;
     this.queue = new Fifo();
-    this.size = 0;
     this.mark = mark;
     this.autoAllocateChunkSize = autoAllocateChunkSize;
     this.pending = new Fifo(); // pull-intos
-    this.byobRequest = null;
-    this.source = undefined;
-    this.pull = undefined;
-    this.cancel = undefined;
-    this.isOurs = false; // The source is a builtin's: what it gives is a promise already.
-    this.isStarted = false;
-    this.isPulling = false;
-    this.pullAgain = false;
-    this.isCloseRequested = false;
-    this.onPulled = undefined;
-    this.onFailed = undefined;
     stream.controller = this;
   }
 
@@ -207,12 +213,21 @@ class ByteControllerState {
 }
 
 class PullInto {
+  buffer;
+  bufferByteLength;
+  byteOffset;
+  byteLength;
+  filled = 0;
+  minimum;
+  elementSize;
+  View;
+  owner;
+
   constructor(buffer, byteOffset, byteLength, minimum, elementSize, View, owner) {
     this.buffer = buffer;
     this.bufferByteLength = ArrayBufferPrototypeGetByteLength(buffer);
     this.byteOffset = byteOffset;
     this.byteLength = byteLength;
-    this.filled = 0;
     this.minimum = minimum;
     this.elementSize = elementSize;
     this.View = View;
@@ -222,6 +237,10 @@ class PullInto {
 
 // A part of a buffer that waits in the queue.
 class Piece {
+  buffer;
+  byteOffset;
+  byteLength;
+
   constructor(buffer, byteOffset, byteLength) {
     this.buffer = buffer;
     this.byteOffset = byteOffset;
@@ -397,7 +416,7 @@ function respond(record, bytesWritten) {
   if (record.stream.status === CLOSED) {
     if (bytesWritten !== 0) throw new ERR_INVALID_STATE.TypeError('Controller is closed');
   } else {
-    if (bytesWritten === 0) throw new ERR_INVALID_STATE.TypeError('bytesWritten must be greater than 0');
+    if (bytesWritten === 0) throw new ERR_INVALID_ARG_VALUE('bytesWritten', bytesWritten);
     if (first.filled + bytesWritten > first.byteLength) {
       throw new ERR_INVALID_ARG_VALUE.RangeError('bytesWritten', bytesWritten);
     }
@@ -413,7 +432,7 @@ function respondWithNewView(record, view) {
   if (record.stream.status === CLOSED) {
     if (byteLength !== 0) throw new ERR_INVALID_STATE.TypeError('Controller is closed');
   } else if (byteLength === 0) {
-    throw new ERR_INVALID_STATE.TypeError('Viewed ArrayBuffer is zero-length or detached');
+    throw new ERR_INVALID_STATE.TypeError('View is zero-length');
   }
   if (first.byteOffset + first.filled !== byteOffsetOf(view) ||
       first.bufferByteLength !== ArrayBufferPrototypeGetByteLength(buffer) ||

@@ -58,22 +58,27 @@ describe(ReadableStreamDefaultController, ['close', 'desiredSize', 'enqueue', 'e
 
 // `source` is what a program gave, or a record of ours; its functions are called as methods of it.
 class DefaultControllerState {
+  stream;
+  face = undefined;
+  queue;
+  mark;
+  sizeOf;
+  source = undefined;
+  pull = undefined;
+  cancel = undefined;
+  isOurs = false; // The source is a builtin's: what it gives is a promise already.
+  isStarted = false;
+  isPulling = false;
+  pullAgain = false;
+  isCloseRequested = false;
+  onPulled = undefined;
+  onFailed = undefined;
+
   constructor(stream, mark, sizeOf) {
     this.stream = stream;
-    this.face = undefined;
     this.queue = new SizedFifo();
     this.mark = mark;
     this.sizeOf = sizeOf;
-    this.source = undefined;
-    this.pull = undefined;
-    this.cancel = undefined;
-    this.isOurs = false; // The source is a builtin's: what it gives is a promise already.
-    this.isStarted = false;
-    this.isPulling = false;
-    this.pullAgain = false;
-    this.isCloseRequested = false;
-    this.onPulled = undefined;
-    this.onFailed = undefined;
     stream.controller = this;
   }
 

@@ -2,7 +2,7 @@
 'use strict';
 
 const {
-  ArrayBufferIsView, ArrayBufferPrototypeGetDetached, Promise, PromiseReject, PromiseResolve, TypedArrayPrototypeGetLength,
+  ArrayBufferIsView, ArrayBufferPrototypeGetDetached, NumberIsInteger, Promise, PromiseReject, PromiseResolve, TypedArrayPrototypeGetLength,
   TypedArrayPrototypeGetSymbolToStringTag,
 } = primordials;
 
@@ -13,6 +13,7 @@ const { isSharedArrayBuffer } = require('internal/util/types');
 const { READABLE, ERRORED, acquireReader, cancel, read, release } = require('web/streams/readable_state');
 const { DefaultControllerState, take } = require('web/streams/readable_default_controller');
 const { ByteControllerState, bufferOf, byteLengthOf, pullInto } = require('web/streams/readable_byte_controller');
+const { promiseOf } = require('web/streams/promises');
 const { describe, inspectAs, kInspect } = require('web/streams/strategies');
 
 class ReadableStreamDefaultReader {
@@ -111,6 +112,10 @@ describe(ReadableStreamBYOBReader, ['cancel', 'closed', 'read', 'releaseLock']);
 
 // A request that settles a promise with what iterators give.
 class PromiseRequest {
+  promise;
+  resolve;
+  error;
+
   constructor() {
     this.promise = new Promise((resolve, reject) => {
       this.resolve = resolve;
@@ -149,29 +154,31 @@ function readInto(record, view, options) {
   const minimum = minimumOf(options);
   const byteLength = byteLengthOf(view);
   const buffer = bufferOf(view);
-  if (isSharedArrayBuffer(buffer)) throw new ERR_INVALID_ARG_VALUE('view', view, 'must not be shared');
+  if (isSharedArrayBuffer(buffer)) throw new ERR_INVALID_ARG_VALUE('view', view, 'must not be backed by a SharedArrayBuffer');
   if (byteLength === 0 || buffer.byteLength === 0) {
     throw new ERR_INVALID_STATE.TypeError(ArrayBufferPrototypeGetDetached(buffer) ?
       'Viewed ArrayBuffer is detached' : 'View or Viewed ArrayBuffer is zero-length or detached');
   }
-  if (minimum === 0) throw new ERR_INVALID_ARG_VALUE('options.min', minimum, 'must be greater than 0');
-  const length = TypedArrayPrototypeGetSymbolToStringTag(view) === undefined ? byteLength : TypedArrayPrototypeGetLength(view);
-  if (minimum > length) throw new ERR_OUT_OF_RANGE('options.min', `<= ${length}`, minimum);
+  const isTyped = TypedArrayPrototypeGetSymbolToStringTag(view) !== undefined;
+  const length = isTyped ? TypedArrayPrototypeGetLength(view) : byteLength;
+  if (minimum > length) throw new ERR_OUT_OF_RANGE('options.min', `<= view.${isTyped ? 'length' : 'byteLength'}`, minimum);
   const { stream } = record;
   if (stream === undefined) throw new ERR_INVALID_STATE.TypeError('The reader is not attached to a stream');
   const request = new PromiseRequest();
   stream.isDisturbed = true;
   if (stream.status === ERRORED) request.error(stream.error);
   else pullInto(stream.controller, view, minimum, request);
-  return request.promise;
+  // Node's answers are a promise of the promise.
+  return promiseOf(request.promise);
 }
 
 function minimumOf(options) {
   const min = options?.min;
-  if (min === undefined) return 1;
-  const number = +min;
-  if (!(number > -1 && number <= 9007199254740991)) throw new ERR_OUT_OF_RANGE('options.min', '>= 0 && <= 9007199254740991', min);
-  return number - number % 1;
+  if (min === undefined || min === null) return 1;
+  if (typeof min !== 'number') throw new ERR_INVALID_ARG_TYPE('options.min', 'number', min);
+  if (!NumberIsInteger(min)) throw new ERR_INVALID_ARG_VALUE('options.min', min, 'must be an integer');
+  if (min <= 0) throw new ERR_INVALID_ARG_VALUE('options.min', min, 'must be greater than 0');
+  return min;
 }
 
 module.exports = { ReadableStreamBYOBReader, ReadableStreamDefaultReader };

@@ -18,21 +18,24 @@ const CLOSED = 1;
 const ERRORED = 2;
 
 class ReadableState {
-  constructor() {
-    this.face = undefined;
-    this.status = READABLE;
-    this.error = undefined;
-    this.isDisturbed = false;
-    this.reader = undefined;
-    this.controller = undefined;
-    this.onClosed = undefined; // Told of the end without a promise: pipes, and those who wait for the whole stream.
-  }
+  face = undefined;
+  status = READABLE;
+  error = undefined;
+  isDisturbed = false;
+  reader = undefined;
+  controller = undefined;
+  onClosed = undefined; // Told of the end without a promise.
 }
 
 // `isByob`: its requests bring their own buffers.
 class ReaderState {
+  face = undefined;
+  stream;
+  isByob;
+  requests;
+  closed;
+
   constructor(stream, isByob) {
-    this.face = undefined;
     this.stream = stream;
     this.isByob = isByob;
     this.requests = new Fifo();

@@ -100,7 +100,7 @@ class ReadableStream {
 
   tee() {
     const state = stateOf(this);
-    if (state.reader !== undefined) throw new ERR_INVALID_STATE.TypeError('The ReadableStream is locked');
+    if (state.reader !== undefined) throw new ERR_INVALID_STATE.TypeError('ReadableStream is locked');
     const { teeStream } = require('web/streams/tee');
     const { 0: left, 1: right } = teeStream(state);
     return [faceOf(left), faceOf(right)];
@@ -110,7 +110,7 @@ class ReadableStream {
     const state = stateOf(this);
     checkObject(options, 'options');
     const preventCancel = !!options?.preventCancel;
-    if (state.reader !== undefined) throw new ERR_INVALID_STATE.TypeError('The ReadableStream is locked');
+    if (state.reader !== undefined) throw new ERR_INVALID_STATE.TypeError('ReadableStream is locked');
     const { StreamIteration } = require('web/streams/async_iterator');
     return makeIterator(new StreamIteration(acquireReader(state), preventCancel));
   }
@@ -154,10 +154,10 @@ function construct(state, source, strategy) {
   } else {
     record = new DefaultControllerState(state, extractMark(highWaterMark, 1), extractSize(size));
   }
-  record.pull = pull;
-  record.cancel = cancelMethod;
-  if (isBytes) startBytes(record, source, start);
-  else startDefault(record, source, start);
+  record.pull = pull ?? undefined;
+  record.cancel = cancelMethod ?? undefined;
+  if (isBytes) startBytes(record, source, start ?? undefined);
+  else startDefault(record, source, start ?? undefined);
 }
 
 function checkObject(value, name) {
@@ -166,7 +166,7 @@ function checkObject(value, name) {
 }
 
 function checkMethod(value, name) {
-  if (value !== undefined && typeof value !== 'function') throw new ERR_INVALID_ARG_TYPE(name, 'Function', value);
+  if (value !== undefined && value !== null && typeof value !== 'function') throw new ERR_INVALID_ARG_TYPE(name, 'Function', value);
 }
 
 function checkChunkSize(size) {
@@ -241,7 +241,7 @@ class ReadableStreamAsyncIterator {
     return iterationOf(this).next();
   }
 
-  return(value = undefined) {
+  return(value) {
     return iterationOf(this).return(value);
   }
 }

@@ -16,6 +16,11 @@ function teeStream(stream) {
 
 // What both kinds share: the stream is cancelled when both branches are, for both reasons.
 class Cancelling {
+  stream;
+  isCancelled;
+  reasons;
+  capability;
+
   constructor(stream) {
     this.stream = stream;
     this.isCancelled = [false, false];

@@ -27,7 +27,7 @@ class TransformStream {
   #state;
 
   constructor(transformer = undefined, writableStrategy = undefined, readableStrategy = undefined) {
-    this.#state = transformer === kState ? writableStrategy : construct(transformer ?? {}, writableStrategy, readableStrategy);
+    this.#state = transformer === kState ? writableStrategy : construct(transformer === undefined ? {} : transformer, writableStrategy, readableStrategy);
   }
 
   static #of(value) {
@@ -91,18 +91,23 @@ describe(TransformStreamDefaultController, ['desiredSize', 'enqueue', 'error', '
 
 // What a transform is: `transformer` has the functions `transform`, `flush` and `cancel`, any of which may be missing.
 class TransformState {
+  face = undefined;
+  transformer;
+  transform;
+  flush;
+  cancel;
+  backpressure = true;
+  change = undefined; // Made when somebody waits for it.
+  finish = undefined;
+  isForgotten = false;
+  readable = undefined;
+  writable = undefined;
+
   constructor(transformer, methods) {
-    this.face = undefined;
     this.transformer = transformer;
     this.transform = methods.transform;
     this.flush = methods.flush;
     this.cancel = methods.cancel;
-    this.backpressure = true;
-    this.change = undefined; // Made when somebody waits for it.
-    this.finish = undefined;
-    this.isForgotten = false;
-    this.readable = undefined;
-    this.writable = undefined;
   }
 
   // The two sides; they start when `started`, a promise, is fulfilled.
@@ -112,7 +117,7 @@ class TransformState {
       start: () => started,
       write: (chunk, onWritten, onFailed) => sinkWrite(this, chunk, onWritten, onFailed),
       close: () => sinkClose(this),
-      abort: (reason) => sinkAbort(this, reason),
+      abort: (reason) => promiseOf(sinkAbort(this, reason)), // Node's is a promise of the promise.
     }, writableMark, writableSize);
     this.readable = makeStream({
       __proto__: null,
@@ -127,9 +132,10 @@ class TransformState {
 }
 
 function construct(transformer, writableStrategy, readableStrategy) {
-  if (typeof transformer !== 'object' && typeof transformer !== 'function') {
-    throw new ERR_INVALID_ARG_TYPE('transformer', 'Object', transformer);
-  }
+  if (transformer === null) throw new ERR_INVALID_ARG_TYPE('transformer', 'Object', transformer);
+  checkObject(transformer, 'transformer');
+  checkObject(writableStrategy, 'writableStrategy');
+  checkObject(readableStrategy, 'readableStrategy');
   const readableMark = readableStrategy?.highWaterMark;
   const readableSize = readableStrategy?.size;
   const writableMark = writableStrategy?.highWaterMark;
@@ -141,18 +147,25 @@ function construct(transformer, writableStrategy, readableStrategy) {
   checkMethod(flush, 'transformer.flush');
   checkMethod(start, 'transformer.start');
   checkMethod(transform, 'transformer.transform');
-  const state = new TransformState(transformer, { __proto__: null, cancel, flush, transform });
+  const state = new TransformState(transformer, {
+    __proto__: null, cancel: cancel ?? undefined, flush: flush ?? undefined, transform: transform ?? undefined,
+  });
   const started = PromiseWithResolvers();
   const readableSizeOf = extractSize(readableSize);
   const readableHighWaterMark = extractMark(readableMark, 0);
   const writableSizeOf = extractSize(writableSize);
   state.open(started.promise, extractMark(writableMark, 1), writableSizeOf, readableHighWaterMark, readableSizeOf);
-  started.resolve(start === undefined ? undefined : FunctionPrototypeCall(start, transformer, faceOf(state)));
+  started.resolve(start === undefined || start === null ? undefined : FunctionPrototypeCall(start, transformer, faceOf(state)));
   return state;
 }
 
+function checkObject(value, name) {
+  if (value === undefined || value === null || typeof value === 'object' || typeof value === 'function') return;
+  throw new ERR_INVALID_ARG_TYPE(name, 'Object', value);
+}
+
 function checkMethod(value, name) {
-  if (value !== undefined && typeof value !== 'function') throw new ERR_INVALID_ARG_TYPE(name, 'Function', value);
+  if (value !== undefined && value !== null && typeof value !== 'function') throw new ERR_INVALID_ARG_TYPE(name, 'Function', value);
 }
 
 // A transform of ours, with its public face.
@@ -192,7 +205,7 @@ function give(state, chunk) {
 function terminate(state) {
   const { controller } = state.readable;
   if (canEnqueue(controller)) closeController(controller);
-  failWritable(state, new ERR_INVALID_STATE.TypeError('TransformStream terminated'));
+  failWritable(state, new ERR_INVALID_STATE.TypeError('TransformStream has been terminated'));
 }
 
 function failBoth(state, error) {
@@ -228,6 +241,10 @@ function sinkWrite(state, chunk, onWritten, onFailed) {
 }
 
 function transformChunk(state, chunk, onWritten, onFailed) {
+  if (state.isForgotten) {
+    soon(onWritten);
+    return;
+  }
   const fail = (error) => {
     failBoth(state, error);
     soon(() => onFailed(error));
@@ -235,7 +252,7 @@ function transformChunk(state, chunk, onWritten, onFailed) {
   let result;
   try {
     if (state.transform !== undefined) result = FunctionPrototypeCall(state.transform, state.transformer, chunk, faceOf(state));
-    else if (!state.isForgotten) give(state, chunk);
+    else give(state, chunk);
   } catch (error) {
     soon(() => fail(error));
     return;

@@ -47,21 +47,26 @@ class WritableStreamDefaultController {
 describe(WritableStreamDefaultController, ['error', 'signal']);
 
 class WritableControllerState {
+  stream;
+  face = undefined;
+  queue;
+  mark;
+  sizeOf;
+  abortController = undefined;
+  isStarted = false;
+  sink = undefined;
+  isOurs = false; // The sink is a builtin's: what it gives is a promise already.
+  writeMethod = undefined;
+  closeMethod = undefined;
+  abortMethod = undefined;
+  onWritten = undefined;
+  onWriteFailed = undefined;
+
   constructor(stream, mark, sizeOf) {
     this.stream = stream;
-    this.face = undefined;
     this.queue = new SizedFifo();
     this.mark = mark;
     this.sizeOf = sizeOf;
-    this.abortController = undefined;
-    this.isStarted = false;
-    this.sink = undefined;
-    this.isOurs = false; // The sink is a builtin's: what it gives is a promise already.
-    this.writeMethod = undefined;
-    this.closeMethod = undefined;
-    this.abortMethod = undefined;
-    this.onWritten = undefined;
-    this.onWriteFailed = undefined;
     stream.controller = this;
   }
 

@@ -21,29 +21,35 @@ const ERRORED = 2;
 const ERRORING = 3;
 
 class WritableState {
+  face = undefined;
+  status = WRITABLE;
+  error = undefined;
+  writer = undefined;
+  controller = undefined;
+  requests;
+  writeInFlight = undefined;
+  closeRequest = undefined;
+  closeInFlight = undefined;
+  pendingAbort = undefined;
+  hasBackpressure = false;
+  onSettled = undefined; // Told of the end without a promise.
+
   constructor() {
-    this.face = undefined;
-    this.status = WRITABLE;
-    this.error = undefined;
-    this.writer = undefined;
-    this.controller = undefined;
     this.requests = new Fifo();
-    this.writeInFlight = undefined;
-    this.closeRequest = undefined;
-    this.closeInFlight = undefined;
-    this.pendingAbort = undefined;
-    this.hasBackpressure = false;
-    this.onSettled = undefined; // Told of the end without a promise.
   }
 }
 
 class WriterState {
+  face = undefined;
+  stream;
+  ready;
+  closed;
+  onReady = undefined; // Told when there is room again, without a promise.
+
   constructor(stream) {
-    this.face = undefined;
     this.stream = stream;
     this.ready = new LatePromise();
     this.closed = new LatePromise();
-    this.onReady = undefined; // Told when there is room again, without a promise.
     stream.writer = this;
     switch (stream.status) {
       case WRITABLE:
@@ -94,8 +100,7 @@ function close(stream) {
 
 function requestClose(stream, request) {
   if (stream.status === CLOSED || stream.status === ERRORED) {
-    request.reject(new ERR_INVALID_STATE.TypeError(
-      `The stream (in ${stream.status === CLOSED ? 'closed' : 'errored'} state) is not in the writable state and cannot be closed`));
+    request.reject(new ERR_INVALID_STATE.TypeError('WritableStream is closed'));
     return;
   }
   stream.closeRequest = request;

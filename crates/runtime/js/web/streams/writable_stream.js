@@ -35,7 +35,7 @@ class WritableStream {
     }
     const state = this.#state = new WritableState();
     state.face = this;
-    construct(state, sink === undefined || sink === null ? {} : sink, strategy);
+    construct(state, sink === undefined ? {} : sink, strategy);
   }
 
   get locked() {
@@ -168,7 +168,7 @@ function write(record, chunk, request) {
 }
 
 function construct(state, sink, strategy) {
-  if (typeof sink !== 'object' && typeof sink !== 'function') throw new ERR_INVALID_ARG_TYPE('sink', 'Object', sink);
+  if (sink === null || (typeof sink !== 'object' && typeof sink !== 'function')) throw new ERR_INVALID_ARG_TYPE('sink', 'Object', sink);
   if (strategy !== undefined && strategy !== null && typeof strategy !== 'object' && typeof strategy !== 'function') {
     throw new ERR_INVALID_ARG_TYPE('strategy', 'Object', strategy);
   }
@@ -182,14 +182,14 @@ function construct(state, sink, strategy) {
   checkMethod(writeMethod, 'sink.write');
   const sizeOf = extractSize(size);
   const record = new WritableControllerState(state, extractMark(highWaterMark, 1), sizeOf);
-  record.abortMethod = abortMethod;
-  record.closeMethod = closeMethod;
-  record.writeMethod = writeMethod;
-  start(record, sink, startMethod);
+  record.abortMethod = abortMethod ?? undefined;
+  record.closeMethod = closeMethod ?? undefined;
+  record.writeMethod = writeMethod ?? undefined;
+  start(record, sink, startMethod ?? undefined);
 }
 
 function checkMethod(value, name) {
-  if (value !== undefined && typeof value !== 'function') throw new ERR_INVALID_ARG_TYPE(name, 'Function', value);
+  if (value !== undefined && value !== null && typeof value !== 'function') throw new ERR_INVALID_ARG_TYPE(name, 'Function', value);
 }
 
 // The state of a program's stream, or an error that says what is none.
