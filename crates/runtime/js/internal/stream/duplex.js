@@ -71,6 +71,12 @@ ObjectDefineProperties(Duplex.prototype, {
   },
 });
 
+Duplex.fromWeb = function fromWeb(pair, options) {
+  return require('internal/stream/web_adapters').duplexFromWeb(pair, options);
+};
+Duplex.toWeb = function toWeb(duplex, options) {
+  return require('internal/stream/web_adapters').duplexToWeb(duplex, options);
+};
 Duplex.from = function from(body) {
   return require('internal/stream/duplex_from').duplexFrom(body, 'body');
 };

@@ -10,9 +10,9 @@ const {
   codes: {
     ERR_INVALID_ARG_TYPE,
     ERR_INVALID_RETURN_VALUE,
-    ERR_METHOD_NOT_IMPLEMENTED,
   },
 } = require('internal/errors');
+const { Bridge } = require('internal/stream/bridge');
 const { destroyer } = require('internal/stream/destroy');
 const { Duplex } = require('internal/stream/duplex');
 const { finished } = require('internal/stream/finished');
@@ -34,7 +34,7 @@ function duplexFrom(body, name) {
   if (isReadableNodeStream(body)) return join({ readable: body });
   if (isWritableNodeStream(body)) return join({ writable: body });
   if (isNodeStream(body)) return join({ writable: false, readable: false });
-  if (isWebStream(body)) throw new ERR_METHOD_NOT_IMPLEMENTED('Duplex.from() of a web stream');
+  if (isWebStream(body)) return duplexFrom(require('internal/stream/web_adapters').nodeStreamOf(body, {}), name);
   if (typeof body === 'function') return fromFunction(body, name);
   if (isIterable(body)) {
     return from(Duplex, body, { objectMode: true, writable: false });

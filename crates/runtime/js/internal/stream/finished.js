@@ -8,7 +8,7 @@ const { FunctionPrototypeCall, Promise, SymbolDispose } = primordials;
 
 const {
   AbortError,
-  codes: { ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED, ERR_STREAM_PREMATURE_CLOSE },
+  codes: { ERR_INVALID_ARG_TYPE, ERR_STREAM_PREMATURE_CLOSE },
 } = require('internal/errors');
 const {
   validateAbortSignal,
@@ -44,7 +44,7 @@ function finished(stream, options, callback) {
   }
   validateFunction(callback, 'callback');
   validateAbortSignal(options.signal, 'options.signal');
-  if (isWebStream(stream)) throw new ERR_METHOD_NOT_IMPLEMENTED('stream.finished() of a web stream');
+  if (isWebStream(stream)) return require('internal/stream/web_adapters').finishedWeb(stream, options, callback);
   if (!isNodeStream(stream)) {
     throw new ERR_INVALID_ARG_TYPE('stream', ['ReadableStream', 'WritableStream', 'Stream'], stream);
   }

@@ -19,7 +19,6 @@ const {
   codes: {
     ERR_INVALID_ARG_TYPE,
     ERR_INVALID_RETURN_VALUE,
-    ERR_METHOD_NOT_IMPLEMENTED,
     ERR_MISSING_ARGS,
     ERR_STREAM_DESTROYED,
     ERR_STREAM_PREMATURE_CLOSE,
@@ -106,12 +105,11 @@ function runPipeline(streams, callback, options) {
 
   let current;
   for (let i = 0; i < streams.length; i++) {
-    const stream = streams[i];
+    const stream = isWebStream(streams[i]) ? require('internal/stream/web_adapters').nodeStreamOf(streams[i], { objectMode: true }) : streams[i];
     const reading = i < streams.length - 1;
     const writing = i > 0;
     const isLast = !reading;
     const end = reading || options?.end !== false;
-    if (isWebStream(stream)) throw new ERR_METHOD_NOT_IMPLEMENTED('stream.pipeline() of web streams');
 
     if (end && isNodeStream(stream)) {
       const { destroy, stop } = guard(stream, reading, writing);

@@ -585,6 +585,12 @@ Readable.wrap = function wrap(source, options) {
     },
   }).wrap(source);
 };
+Readable.fromWeb = function fromWeb(readableStream, options) {
+  return require('internal/stream/web_adapters').readableFromWeb(readableStream, options);
+};
+Readable.toWeb = function toWeb(streamReadable, options) {
+  return require('internal/stream/web_adapters').readableToWeb(streamReadable, options);
+};
 Readable._fromList = takeFromBuffer;
 
 const accessor = (get, set) => ({ __proto__: null, configurable: false, enumerable: false, get, set });

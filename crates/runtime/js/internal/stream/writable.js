@@ -557,4 +557,11 @@ ObjectDefineProperties(Writable.prototype, {
   }),
 });
 
+Writable.fromWeb = function fromWeb(writableStream, options) {
+  return require('internal/stream/web_adapters').writableFromWeb(writableStream, options);
+};
+Writable.toWeb = function toWeb(streamWritable) {
+  return require('internal/stream/web_adapters').writableToWeb(streamWritable);
+};
+
 module.exports = { Writable };

@@ -4,6 +4,8 @@
 
 const { ArrayPrototypePush, JSONParse } = primordials;
 
+const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
+const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
 const { Buffer } = require('internal/buffer/buffer');
 
 async function buffer(stream) {
@@ -29,7 +31,13 @@ async function text(stream) {
   const decoder = new TextDecoder();
   let result = '';
   for await (const chunk of stream) {
-    result += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+    if (typeof chunk === 'string') {
+      result += chunk;
+    } else if (isAnyArrayBuffer(chunk) || isArrayBufferView(chunk)) {
+      result += decoder.decode(chunk, { stream: true });
+    } else {
+      throw new ERR_INVALID_ARG_TYPE('input', ['ArrayBuffer', 'ArrayBufferView'], chunk);
+    }
   }
   return result + decoder.decode();
 }

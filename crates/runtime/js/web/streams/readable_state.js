@@ -24,7 +24,7 @@ class ReadableState {
   isDisturbed = false;
   reader = undefined;
   controller = undefined;
-  onClosed = undefined; // Told of the end without a promise.
+  onEnd = undefined; // Told of the end without a promise.
 }
 
 // `isByob`: its requests bring their own buffers.
@@ -79,7 +79,7 @@ function close(stream) {
       while (requests.length !== 0) requests.shift().close();
     }
   }
-  stream.onClosed?.();
+  stream.onEnd?.();
 }
 
 function fail(stream, error) {
@@ -90,7 +90,7 @@ function fail(stream, error) {
     reader.closed.reject(error);
     failRequests(reader, error);
   }
-  stream.onClosed?.();
+  stream.onEnd?.();
 }
 
 function failRequests(reader, error) {

@@ -32,7 +32,7 @@ class WritableState {
   closeInFlight = undefined;
   pendingAbort = undefined;
   hasBackpressure = false;
-  onSettled = undefined; // Told of the end without a promise.
+  onEnd = undefined; // Told of the end without a promise.
 
   constructor() {
     this.requests = new Fifo();
@@ -174,7 +174,7 @@ function rejectClosed(stream) {
     stream.closeRequest = undefined;
   }
   stream.writer?.closed.reject(stream.error);
-  stream.onSettled?.();
+  stream.onEnd?.();
 }
 
 function finishWrite(stream) {
@@ -203,7 +203,7 @@ function finishClose(stream) {
   }
   stream.status = CLOSED;
   stream.writer?.closed.resolve();
-  stream.onSettled?.();
+  stream.onEnd?.();
 }
 
 function failClose(stream, error) {
