@@ -89,6 +89,11 @@ lazily('internal/messaging/message_event', ['MessageEvent']);
 lazily('internal/messaging/broadcast_channel', ['BroadcastChannel']);
 lazily('internal/buffer/blob', ['Blob', 'File']);
 lazily('web/crypto/crypto', ['Crypto', 'CryptoKey', 'SubtleCrypto']);
+lazily('web/fetch/fetch', ['fetch'], true);
+lazily('web/fetch/form_data', ['FormData']);
+lazily('web/fetch/headers', ['Headers']);
+lazily('web/fetch/request', ['Request']);
+lazily('web/fetch/response', ['Response']);
 lazily('stream/web', [
   'TransformStream', 'TransformStreamDefaultController', 'WritableStream', 'WritableStreamDefaultController',
   'WritableStreamDefaultWriter', 'ReadableStream', 'ReadableStreamDefaultReader', 'ReadableStreamBYOBReader',

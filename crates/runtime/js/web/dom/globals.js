@@ -36,6 +36,7 @@ const CLASSES = [
   ['web/dom/node', ['Node']],
   ['web/dom/style', ['CSSStyleDeclaration']],
   ['web/dom/token_list', ['DOMTokenList']],
+  ['web/fetch/form_data', ['FormData']],
   ['web/fetch/headers', ['Headers']],
   ['web/fetch/request', ['Request']],
   ['web/fetch/response', ['Response']],

@@ -1,5 +1,7 @@
-// Addresses: relative ones are read against the base of the page.
+// Addresses: in a page relative ones are read against its base; Node has none.
 'use strict';
+
+const { StringPrototypeIndexOf, StringPrototypeSlice, TypeError } = primordials;
 
 const { URL } = require('internal/url/url');
 
@@ -26,4 +28,18 @@ function resolveInPage(text) {
   return resolve(text, base());
 }
 
-module.exports = { base, resolve, resolveInPage };
+// The URL of a request or a redirection.
+function parseAddress(text) {
+  try {
+    return new URL(text, internalBinding('options').loop.isWindow ? base() : undefined);
+  } catch (cause) {
+    throw new TypeError(`Failed to parse URL from ${text}`, { __proto__: null, cause });
+  }
+}
+
+function withoutFragment(href) {
+  const hash = StringPrototypeIndexOf(href, '#');
+  return hash === -1 ? href : StringPrototypeSlice(href, 0, hash);
+}
+
+module.exports = { base, parseAddress, resolve, resolveInPage, withoutFragment };

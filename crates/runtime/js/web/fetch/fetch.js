@@ -1,40 +1,17 @@
-// fetch: loads an address and answers with a Response, in a task of the networking source.
+// fetch: asks for what an address names and answers with a Response. In a page the answer comes in a task of the networking source.
 'use strict';
 
-const { Promise, TypeError } = primordials;
-
-const { load, schemeOf } = require('web/fetch/load');
-const { resolveInPage } = require('web/fetch/address');
+const { Promise } = primordials;
 
 function fetch(input, init = undefined) {
-  return new Promise((settle, reject) => {
-    if (typeof input === 'string' && resolveInPage(input) === null) {
-      throw new TypeError(`Failed to execute 'fetch' on 'Window': Failed to parse URL from ${input}`);
-    }
-    const { Request } = require('web/fetch/request');
-    const { url, signal, method } = new Request(input, init);
-    if (signal.aborted) throw signal.reason;
-    let isOver = false;
-    const stop = load(url, (error, loaded) => {
-      isOver = true;
-      if (error !== null && error !== undefined) reject(failure(url, error));
-      else if (method !== 'GET' && method !== 'HEAD') reject(failure(url, new TypeError(`${method} is not possible`)));
-      else settle(require('web/fetch/response').responseOf(loaded));
-    });
-    signal.addEventListener('abort', () => {
-      if (isOver) return;
-      stop();
-      reject(signal.reason);
-    }, { __proto__: null, once: true });
+  return new Promise((resolve, reject) => {
+    require('web/fetch/conversions').needArguments(arguments.length, 1, 'fetch');
+    const { Request, stateOf } = require('web/fetch/request');
+    const state = stateOf(new Request(input, init));
+    if (state.signal?.aborted) throw state.signal.reason;
+    const { Fetching } = require('web/fetch/fetching');
+    new Fetching(state, resolve, reject).begin();
   });
-}
-
-// A browser says no more than this; why a file could not be read is the cause.
-function failure(url, cause) {
-  const scheme = schemeOf(url);
-  const message = scheme === 'http' || scheme === 'https' ?
-    `Failed to fetch: ${scheme} is not available in this runtime yet` : 'Failed to fetch';
-  return new TypeError(message, { __proto__: null, cause });
 }
 
 module.exports = { fetch };

@@ -1,78 +1,168 @@
 // Response: a status, headers and a body.
 'use strict';
 
-const { JSONStringify, ObjectDefineProperty, RangeError, SymbolToStringTag, TypeError } = primordials;
+const {
+  JSONStringify, ObjectDefineProperties, RangeError, RegExpPrototypeExec, SymbolFor, SymbolToStringTag, TypeError,
+} = primordials;
 
-const { makeSlot } = require('web/dom/slots');
-const { Headers } = require('web/fetch/headers');
-const { copyOf, extract, giveBody, mixBody } = require('web/fetch/body');
+const { extract, mixBody } = require('web/fetch/body');
+const { byteString, checkDictionary, illegalInvocation, needArguments } = require('web/fetch/conversions');
+const { HeaderList } = require('web/fetch/header_list');
+const { fill, headersOver } = require('web/fetch/headers');
 
-const slot = makeSlot();
+const kState = {};
+
+let has;
+let stateIn;
+
+class ResponseState {
+  type = 'default';
+  url = '';
+  isRedirected = false;
+  status = 200;
+  statusText = '';
+  list = new HeaderList();
+  headers = undefined;
+  isImmutable = false;
+  body = null;
+}
 
 class Response {
+  #state;
+
+  static {
+    has = (value) => value !== null && typeof value === 'object' && #state in value;
+    stateIn = (response) => response.#state;
+  }
+
   constructor(body = null, init = undefined) {
-    const status = init?.status === undefined ? 200 : init.status & 0xffff;
-    if (status < 200 || status > 599) {
-      throw new RangeError("Failed to construct 'Response': " +
-        `The status provided (${status}) is outside the range [200, 599].`);
+    // Only the builtins have the key to make a face over a state that exists.
+    if (body === kState) {
+      this.#state = init;
+      return;
     }
-    const { bytes, type } = extract(body);
-    if (bytes !== null && (status === 204 || status === 205 || status === 304)) {
-      throw new TypeError("Failed to construct 'Response': Response with null body status cannot have body");
-    }
-    const headers = new Headers(init?.headers);
-    if (type !== null && !headers.has('content-type')) headers.set('content-type', type);
-    slot.give(this, { status, statusText: `${init?.statusText ?? ''}`, headers, url: '', type: 'default' });
-    giveBody(this, bytes);
+    const state = this.#state = new ResponseState();
+    checkDictionary(init);
+    const given = extract(body, 'Response');
+    initialize(state, init, given.body, given.type);
   }
 
   static error() {
-    const response = new Response();
-    const state = slot.of(response);
+    const state = new ResponseState();
     state.type = 'error';
     state.status = 0;
-    return response;
+    state.isImmutable = true;
+    return faceOf(state);
   }
 
   static json(data, init = undefined) {
+    needArguments(arguments.length, 1, 'Response.json');
+    checkDictionary(init);
     const text = JSONStringify(data);
-    if (text === undefined) throw new TypeError("Failed to execute 'json' on 'Response': The data is not JSON serializable");
-    const headers = new Headers(init?.headers);
-    if (!headers.has('content-type')) headers.set('content-type', 'application/json');
-    return new Response(text, { __proto__: null, status: init?.status, statusText: init?.statusText, headers });
+    if (text === undefined) throw new TypeError('Value is not JSON serializable');
+    const state = new ResponseState();
+    initialize(state, init, extract(text, 'Response').body, 'application/json');
+    return faceOf(state);
   }
 
-  get type() { return slot.of(this).type; }
-  get url() { return slot.of(this).url; }
-  get redirected() { slot.of(this); return false; }
-  get status() { return slot.of(this).status; }
-  get statusText() { return slot.of(this).statusText; }
-  get headers() { return slot.of(this).headers; }
+  static redirect(url, status = 302) {
+    needArguments(arguments.length, 1, 'Response.redirect');
+    const { parseAddress } = require('web/fetch/address');
+    const { href } = parseAddress(`${url}`);
+    const code = status & 0xffff;
+    if (code !== 301 && code !== 302 && code !== 303 && code !== 307 && code !== 308) {
+      throw new RangeError(`Invalid status code ${code}`);
+    }
+    const state = new ResponseState();
+    state.status = code;
+    state.isImmutable = true;
+    state.list.append('location', href);
+    return faceOf(state);
+  }
+
+  get type() { return stateOf(this).type; }
+
+  get url() {
+    const { url } = stateOf(this);
+    const { withoutFragment } = require('web/fetch/address');
+    return url === '' ? '' : withoutFragment(url);
+  }
+
+  get redirected() { return stateOf(this).isRedirected; }
+  get status() { return stateOf(this).status; }
+
   get ok() {
-    const { status } = slot.of(this);
+    const { status } = stateOf(this);
     return status >= 200 && status <= 299;
   }
 
+  get statusText() { return stateOf(this).statusText; }
+
+  get headers() {
+    const state = stateOf(this);
+    return state.headers ??= headersOver(state.list, state.isImmutable);
+  }
+
   clone() {
-    const { status, statusText, headers, url, type } = slot.of(this);
-    const copy = new Response(copyOf(this), { __proto__: null, status, statusText, headers });
-    const state = slot.of(copy);
-    state.url = url;
-    state.type = type;
-    return copy;
+    const state = stateOf(this);
+    const { body } = state;
+    if (body !== null && (body.isUsed || body.isLocked)) throw new TypeError('Response.clone: Body has already been consumed.');
+    const copy = new ResponseState();
+    copy.type = state.type;
+    copy.url = state.url;
+    copy.isRedirected = state.isRedirected;
+    copy.status = state.status;
+    copy.statusText = state.statusText;
+    copy.isImmutable = state.isImmutable;
+    copy.list = state.list.copy();
+    copy.body = body === null ? null : body.clone();
+    return faceOf(copy);
+  }
+
+  [SymbolFor('nodejs.util.inspect.custom')](depth, options, inspect) {
+    const { status, statusText, headers, body, bodyUsed, ok, redirected, type, url } = this;
+    return `Response ${inspect({ status, statusText, headers, body, bodyUsed, ok, redirected, type, url }, options)}`;
   }
 }
-mixBody(Response.prototype);
-ObjectDefineProperty(Response.prototype, SymbolToStringTag, { __proto__: null, value: 'Response', configurable: true });
 
-// The response to a request, from what was loaded.
-function responseOf({ status, statusText, type, bytes, url }) {
-  const response = new Response(bytes, { __proto__: null, status, statusText });
-  const state = slot.of(response);
-  state.url = url;
-  state.type = 'basic';
-  if (type !== '') state.headers.set('content-type', type);
-  return response;
+mixBody(Response.prototype, (value) => stateOf(value).body);
+const enumerable = { __proto__: null, enumerable: true };
+ObjectDefineProperties(Response.prototype, {
+  [SymbolToStringTag]: { __proto__: null, value: 'Response', configurable: true },
+  type: enumerable,
+  url: enumerable,
+  status: enumerable,
+  ok: enumerable,
+  redirected: enumerable,
+  statusText: enumerable,
+  headers: enumerable,
+  clone: enumerable,
+});
+ObjectDefineProperties(Response, { json: enumerable, redirect: enumerable, error: enumerable });
+
+function stateOf(value) {
+  if (!has(value)) throw illegalInvocation();
+  return stateIn(value);
 }
 
-module.exports = { Response, responseOf };
+function faceOf(state) {
+  return new Response(kState, state);
+}
+
+function initialize(state, init, body, type) {
+  const status = init?.status === undefined ? 200 : init.status & 0xffff;
+  const statusText = init?.statusText === undefined ? '' : byteString(init.statusText, 'Response constructor', 'statusText');
+  if (status < 200 || status > 599) throw new RangeError('init["status"] must be in the range of 200 to 599, inclusive.');
+  if (RegExpPrototypeExec(/^[\t\x20-\x7e\x80-\xff]*$/, statusText) === null) throw new TypeError('Invalid statusText');
+  state.status = status;
+  state.statusText = statusText;
+  if (init?.headers !== undefined && init.headers !== null) fill(state.list, init.headers);
+  if (body === null) return;
+  if (status === 204 || status === 205 || status === 304) {
+    throw new TypeError(`Response constructor: Invalid response status code ${status}`);
+  }
+  state.body = body;
+  if (type !== null && !state.list.has('content-type')) state.list.append('content-type', type);
+}
+
+module.exports = { Response, ResponseState, faceOf };
