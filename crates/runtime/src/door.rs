@@ -17,6 +17,7 @@
 //!   - the door, after a callback, by way of `bootstrap/node.js`;
 //!   - `internal/timers/timeout.js` and `internal/timers/immediate.js`, between two callbacks of one entry;
 //!   - `internal/streams/handle.js`, between two reads of one entry;
+//!   - `internal/http/parser.js`, after each piece of a body that comes straight from a connection;
 //!   - `internal/timers/batches.js`, after each list of timers under Node 10's loop.
 //! - `web/window/callbacks.js`, the checkpoint of a page, when one of these asks:
 //!   - the door, by way of `bootstrap/window.js`, and itself, after a callback that no other script called;
@@ -329,9 +330,10 @@ mod tests {
     use std::path::{Path, PathBuf};
 
     /// The list of this module's documentation.
-    const DRAINING: [&str; 11] = [
+    const DRAINING: [&str; 12] = [
         "js/bootstrap/node.js",
         "js/bootstrap/window.js",
+        "js/internal/http/parser.js",
         "js/internal/process/task_queues.js",
         "js/internal/streams/handle.js",
         "js/internal/timers/batches.js",

@@ -1,11 +1,12 @@
 // Native streams of the loop, by number. A status is 0 or a negative errno.
 export interface StreamsBinding {
-  /** [0]: the stream that `nextRead` has read. */
+  /** [0]: the stream that `nextRead` has read; [1]: how many bytes. */
   fields: Uint32Array;
   /** `reader` is called once a poll round when streams are ready. */
   setReader(reader: () => void): void;
-  /** Bytes, null at a stream's end, a negative errno, undefined when the loop has to go on. */
-  nextRead(): Uint8Array | null | number | undefined;
+  /** Bytes, null at a stream's end, a negative errno, undefined when the loop has to go on. A stream that a parser
+   *  consumes gives the first event of its bytes in their place; see http.d.ts. */
+  nextRead(): Uint8Array | null | number | string | undefined;
 
   /** These give a number, or a negative errno. `openPipe` takes a second descriptor of what `fd` has. */
   openPipe(fd: number): number;
@@ -17,8 +18,8 @@ export interface StreamsBinding {
   readStop(stream: number): number;
   /** How many bytes are read at once. */
   setReadSize(stream: number, bytes: number): number;
-  /** 0: all is written; 1: `callback` will tell; negative: an errno. */
-  write(stream: number, chunks: Uint8Array | Uint8Array[], callback: (status: number) => void): number;
+  /** Bytes or Latin-1 text. 0: all is written; 1: `callback` will tell; negative: an errno. */
+  write(stream: number, chunks: Uint8Array | string | (Uint8Array | string)[], callback: (status: number) => void): number;
   writeQueueSize(stream: number): number;
   shutdown(stream: number, callback: (status: number) => void): number;
   /** `callback` comes in the closing phase. */

@@ -38,6 +38,7 @@ bindings! {
     engine_tasks,
     errors,
     fs,
+    http,
     main_module,
     modules,
     options,

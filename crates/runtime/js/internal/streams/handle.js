@@ -22,7 +22,7 @@ function readReady() {
   for (let chunk = nextRead(); chunk !== undefined; chunk = nextRead()) {
     const handle = handles[fields[0]];
     if (handle !== undefined) {
-      if (typeof chunk === 'object' && chunk !== null) handle.bytesRead += chunk.byteLength;
+      handle.bytesRead += fields[1];
       handle.call(handle.onread, chunk);
     }
     runNextTicks();
@@ -36,7 +36,8 @@ const EBADF = -9;
 class StreamHandle extends NativeResource {
   #number;
 
-  // What is called with bytes, null at the end, a negative errno when reading failed.
+  // What is called with bytes, null at the end, a negative errno when reading failed; with an event of HTTP if a parser
+  // consumes the stream.
   onread = null;
   reading = false;
   bytesRead = 0;

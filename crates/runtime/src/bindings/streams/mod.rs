@@ -15,16 +15,18 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::rc::Rc;
 
 use roundel_jsc::{
-    Arguments, Bytes, Ctx, JsResult, Object, Persistent, SharedArray, TypedArray, Value,
+    Arguments, Bytes, Characters, Ctx, JsResult, Object, Persistent, SharedArray, TypedArray, Value,
 };
 use roundel_loop::{EventLoop, Pipe, Read, Stream, Tty};
 use rustix::io::Errno;
 
 use super::fs::descriptors::Descriptors;
+use super::http::Slot;
 use crate::environment::Environment;
 
-/// Where `nextRead` leaves the number of the stream that was read.
+/// Where `nextRead` leaves the number of the stream that was read, and of how many bytes.
 const STREAM: usize = 0;
+const BYTES: usize = 1;
 
 /// More than this is not kept for the next write.
 const KEPT_SCRATCH: usize = 256 * 1024;
@@ -39,6 +41,8 @@ pub(crate) struct Streams {
     has_sink: Cell<bool>,
     /// Where the bytes of a write are gathered.
     scratch: Cell<Vec<u8>>,
+    /// By the number of a stream: the parser that its bytes go into.
+    consumers: RefCell<Vec<Option<Rc<Slot>>>>,
 }
 
 impl Streams {
@@ -51,9 +55,10 @@ impl Streams {
             open: RefCell::new(vec![None]),
             free: RefCell::default(),
             reader: RefCell::default(),
-            fields: SharedArray::new(1),
+            fields: SharedArray::new(2),
             has_sink: Cell::new(false),
             scratch: Cell::default(),
+            consumers: RefCell::default(),
         });
         if let Some(context) = ctx.context() {
             context.set_data(streams.clone());
@@ -84,8 +89,25 @@ impl Streams {
         self.open.borrow_mut().get_mut(number as usize)?.take()
     }
 
+    /// From now on what is read from the stream goes into a parser, or into none.
+    pub(super) fn set_consumer(&self, number: u32, slot: Option<Rc<Slot>>) {
+        let mut consumers = self.consumers.borrow_mut();
+        if consumers.len() <= number as usize {
+            if slot.is_none() {
+                return;
+            }
+            consumers.resize(number as usize + 1, None);
+        }
+        consumers[number as usize] = slot;
+    }
+
+    fn consumer(&self, number: u32) -> Option<Rc<Slot>> {
+        self.consumers.borrow().get(number as usize).cloned().flatten()
+    }
+
     /// A number is used again only when nothing of its stream can come any more.
     fn release(&self, number: u32) {
+        self.set_consumer(number, None);
         self.free.borrow_mut().push(number);
     }
 }
@@ -187,12 +209,20 @@ fn set_reader<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'
 }
 
 /// `nextRead()`: bytes, `null` at a stream's end, a negative errno; `undefined` when the loop has to go on. `fields` says
-/// which stream it was.
+/// which stream it was. A stream that a parser consumes gives the first event of its bytes in their place.
 fn next_read<'js>(ctx: Ctx<'js>, _args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let environment = Environment::of(ctx);
     let streams = Streams::of(ctx);
     let Some(batched) = environment.lp.next_read() else { return Ok(ctx.undefined()) };
-    streams.fields.set(STREAM, batched.tag as u32);
+    let number = batched.tag as u32;
+    streams.fields.set(STREAM, number);
+    let bytes = if let Read::Data(chunk) = &batched.read { chunk.len() } else { 0 };
+    streams.fields.set(BYTES, bytes as u32);
+    if let Read::Data(chunk) = &batched.read
+        && let Some(parser) = streams.consumer(number)
+    {
+        return parser.feed(ctx, chunk);
+    }
     Ok(match batched.read {
         Read::Data(chunk) => TypedArray::from_vec(ctx, chunk.into_vec())?.as_object().into(),
         Read::End => ctx.null(),
@@ -236,7 +266,7 @@ pub(super) fn number_of<'js>(
     }
 }
 
-/// `write(number, chunks, callback)`: writes one buffer or several. 0: all is written; 1: `callback(status)` will tell;
+/// `write(number, chunks, callback)`: writes one buffer or several, or Latin-1 text. 0: all is written; 1: `callback(status)` will tell;
 /// negative: an errno.
 ///
 /// The bytes are copied once, out of the engine's reach: into memory that is used again when all of them went out, and
@@ -268,18 +298,32 @@ fn write<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> 
     })
 }
 
-/// Appends the bytes of a buffer or of a list of them.
+/// Appends the bytes of a buffer, of Latin-1 text, or of a list of such.
 fn gather<'js>(ctx: Ctx<'js>, chunks: Value<'js>, bytes: &mut Vec<u8>) -> JsResult<'js, ()> {
-    if let Some(view) = chunks.as_typed_array(ctx) {
-        return view.with_bytes(ctx, |part| bytes.extend_from_slice(part));
+    if gather_one(ctx, chunks, bytes)? {
+        return Ok(());
     }
     let Some(list) = chunks.as_object(ctx) else { return Ok(()) };
     for index in 0..list.get(ctx, "length")?.to_uint32(ctx)? {
-        if let Some(view) = list.get_index(ctx, index)?.as_typed_array(ctx) {
-            view.with_bytes(ctx, |part| bytes.extend_from_slice(part))?;
-        }
+        gather_one(ctx, list.get_index(ctx, index)?, bytes)?;
     }
     Ok(())
+}
+
+/// False if it is neither bytes nor text.
+fn gather_one<'js>(ctx: Ctx<'js>, chunk: Value<'js>, bytes: &mut Vec<u8>) -> JsResult<'js, bool> {
+    if let Some(view) = chunk.as_typed_array(ctx) {
+        view.with_bytes(ctx, |part| bytes.extend_from_slice(part))?;
+        return Ok(true);
+    }
+    if !chunk.is_string(ctx) {
+        return Ok(false);
+    }
+    chunk.with_characters(ctx, |characters| match characters {
+        Characters::Latin1(part) => bytes.extend_from_slice(part),
+        Characters::Utf16(units) => bytes.extend(units.iter().map(|&unit| unit as u8)),
+    })?;
+    Ok(true)
 }
 
 /// `shutdown(number, callback)`: no more will be written; `callback(status)` when the other side has been told.

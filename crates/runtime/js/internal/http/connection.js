@@ -1,0 +1,414 @@
+// A server's connection: requests come out of its parser, responses leave in their order.
+//
+// Requests may come before earlier ones are answered; the response that has the socket is `socket._httpMessage`, those
+// after it wait in `outgoing` and keep what is written to them. When one is finished the next gets the socket.
+'use strict';
+
+const {
+  ArrayPrototypePush,
+  ArrayPrototypeShift,
+  FunctionPrototypeCall,
+  NumberIsFinite,
+  RegExpPrototypeExec,
+  Symbol,
+} = primordials;
+
+const { ConnResetException } = require('internal/errors');
+const { Buffer } = require('internal/buffer/buffer');
+const channels = require('internal/http/channels');
+const { dumpMessage, hasEnded, setHead, setUrl } = require('internal/http/incoming_message');
+const { kUniqueHeaders } = require('internal/http/outgoing_head');
+const { kNeedDrain } = require('internal/http/outgoing_message');
+const {
+  GO_ON, HTTPParser, KEEPS_ALIVE, NO_UPGRADE, UPGRADE, WANTS_UPGRADE, now, validationOf,
+} = require('internal/http/parser');
+const { attach, closeResponse, detach } = require('internal/http/server_response');
+const kinds = require('internal/http/message_kinds');
+
+const { fields, allMethods } = internalBinding('http');
+
+const kConnection = Symbol('kHttpConnection');
+
+const METHOD = 1;
+const VERSION = 2;
+const TEXT_START = 3;
+const TEXT_END = 4;
+const HTTP_1_1 = 0x101;
+const HAS_HOST = 128;
+const HAS_EXPECT = 256;
+
+const continueWord = /(?:^|\W)100-continue(?:$|\W)/i;
+
+class Connection {
+  constructor(server, socket) {
+    this.server = server;
+    this.socket = socket;
+    this.outgoing = [];
+    this.incoming = [];
+    this.outgoingSize = 0;
+    this.requestsCount = 0;
+    this.isIdleTimed = false;
+    this.isConsumed = false;
+    const parser = this.parser = new HTTPParser(true, validationOf(server), server.maxHeaderSize || 0);
+    parser.socket = socket;
+    parser.messageStart = now();
+    parser.joinDuplicateHeaders = server.joinDuplicateHeaders;
+    if (typeof server.maxHeadersCount === 'number') parser.maxHeaderPairs = server.maxHeadersCount << 1;
+    parser.onHead = (head, flags) => this.onHead(head, flags);
+    parser.onExecute = (result) => this.onExecute(result, undefined);
+    socket.parser = parser;
+    socket[kConnection] = this;
+    server[kinds.kConnections].add(this);
+    this.#listen();
+  }
+
+  #listen() {
+    const { server, socket } = this;
+    this.onData = (bytes) => this.onExecute(this.parser.execute(bytes), bytes);
+    this.onEnd = () => this.#ended();
+    this.onClose = () => this.#closed();
+    this.onDrain = () => this.drained();
+    this.onError = (error) => this.fail(error);
+    this.onTimeout = () => this.#timedOut();
+    if (server.timeout && typeof socket.setTimeout === 'function') socket.setTimeout(server.timeout);
+    socket.on('timeout', this.onTimeout);
+    socket.on('error', this.onError);
+    socket.on('end', this.onEnd);
+    socket.on('close', this.onClose);
+    socket.on('drain', this.onDrain);
+    socket.on('data', this.onData);
+    socket.on('resume', onResume);
+    socket.on('pause', onPause);
+    socket._paused = false;
+    this.#consume();
+  }
+
+  // Bytes of a plain socket go straight into the parser, as long as nobody else wants to see them.
+  #consume() {
+    const { socket, parser } = this;
+    if (!(socket instanceof require('internal/net/socket').Socket) || !socket._handle || socket._handle.number === undefined ||
+        socket.constructor !== require('internal/net/socket').Socket) return;
+    parser.consume(socket._handle);
+    this.isConsumed = true;
+    const { on, prependListener, pipe } = socket;
+    const watched = (method) => function(event, listener) {
+      if (event === 'data' || event === 'readable') unconsume(this);
+      return FunctionPrototypeCall(method, this, event, listener);
+    };
+    socket.on = socket.addListener = watched(on);
+    socket.prependListener = watched(prependListener);
+    socket.pipe = function(...args) {
+      unconsume(this);
+      return pipe.apply(this, args);
+    };
+  }
+
+  // A head has come: makes the request and its response. Answers what is to be done with what follows.
+  onHead(head, flags) {
+    const { server, socket, parser } = this;
+    if (this.isIdleTimed) this.#resetIdle();
+    const version = fields[VERSION];
+    const req = new server[kinds.kIncomingMessage](socket);
+    req.httpVersionMajor = version >> 8;
+    req.httpVersionMinor = version & 255;
+    req.httpVersion = version === HTTP_1_1 ? '1.1' : `${version >> 8}.${version & 255}`;
+    req.method = allMethods[fields[METHOD]];
+    setHead(req, head, parser.maxHeaderPairs >> 1);
+    setUrl(req, fields[TEXT_START], fields[TEXT_END]);
+    if (parser.joinDuplicateHeaders) req.joinDuplicateHeaders = true;
+    req.upgrade = (flags & WANTS_UPGRADE) !== 0;
+    parser.incoming = req;
+    if (req.upgrade) {
+      req.upgrade = req.method === 'CONNECT' || !!server.shouldUpgradeCallback(req);
+      if (req.upgrade) return UPGRADE;
+    }
+    const decision = (flags & WANTS_UPGRADE) !== 0 ? NO_UPGRADE : GO_ON;
+    ArrayPrototypePush(this.incoming, req);
+    if (!socket._paused && (socket.writableNeedDrain || this.outgoingSize >= socket.writableHighWaterMark)) {
+      // Nobody reads what is answered: no more questions for the moment.
+      socket._paused = true;
+      socket.pause();
+    }
+    this.#answer(req, version, flags);
+    return decision;
+  }
+
+  #answer(req, version, flags) {
+    const { server, socket } = this;
+    const res = new server[kinds.kServerResponse](req, server.rejectNonStandardBodyWrites ? {
+      highWaterMark: socket.writableHighWaterMark, rejectNonStandardBodyWrites: true,
+    } : undefined);
+    res._keepAliveTimeout = server.keepAliveTimeout;
+    res._maxRequestsPerSocket = server.maxRequestsPerSocket;
+    res.shouldKeepAlive = (flags & KEEPS_ALIVE) !== 0 && res.shouldKeepAlive;
+    res.onFinished = onResponseFinished;
+    if (server[kUniqueHeaders] !== null) res[kUniqueHeaders] = server[kUniqueHeaders];
+    if (channels.onRequestStart.hasSubscribers) {
+      channels.onRequestStart.publish({ request: req, response: res, socket, server });
+    }
+    if (socket._httpMessage) {
+      res._onPendingData = (size) => this.#pendingData(size);
+      ArrayPrototypePush(this.outgoing, res);
+    } else {
+      attach(res, socket);
+    }
+
+    if (version === HTTP_1_1) {
+      const limit = server.maxRequestsPerSocket;
+      const isLimited = typeof limit === 'number' && limit > 0;
+      if (isLimited) {
+        this.requestsCount++;
+        res.maxRequestsOnConnectionReached = limit <= this.requestsCount;
+      }
+      if (server.requireHostHeader && (flags & HAS_HOST) === 0) {
+        res.writeHead(400, ['Connection', 'close']);
+        res.end();
+        return;
+      }
+      if (isLimited && limit < this.requestsCount) {
+        server.emit('dropRequest', req, socket);
+        res.writeHead(503);
+        res.end();
+        return;
+      }
+      if ((flags & HAS_EXPECT) !== 0) {
+        this.#expectation(req, res);
+        return;
+      }
+    }
+    server.emit('request', req, res);
+  }
+
+  #expectation(req, res) {
+    const { server } = this;
+    if (RegExpPrototypeExec(continueWord, req.headers.expect) !== null) {
+      res._expect_continue = true;
+      if (server.listenerCount('checkContinue') > 0) {
+        server.emit('checkContinue', req, res);
+      } else {
+        res.writeContinue();
+        server.emit('request', req, res);
+      }
+    } else if (server.listenerCount('checkExpectation') > 0) {
+      server.emit('checkExpectation', req, res);
+    } else {
+      res.writeHead(417);
+      res.end();
+    }
+  }
+
+  #pendingData(size) {
+    this.outgoingSize += size;
+    const { socket } = this;
+    if (socket._paused && this.outgoingSize < socket.writableHighWaterMark) this.drained();
+  }
+
+  // A response has gone out.
+  responseFinished(req, res) {
+    const { server, socket } = this;
+    if (channels.onResponseFinish.hasSubscribers) {
+      channels.onResponseFinish.publish({ request: req, response: res, socket, server });
+    }
+    ArrayPrototypeShift(this.incoming);
+    // Nobody has read the body: what still comes of it goes nowhere.
+    if (!req._consuming) dumpMessage(req);
+    detach(res, socket);
+    const { parser } = this;
+    if (parser.incoming === req && hasEnded(req)) parser.incoming = null;
+    if (res._events === undefined) {
+      res.destroyed = true;
+      res._closed = true;
+    } else {
+      process.nextTick(emitClose, res);
+    }
+    if (res._last) {
+      if (typeof socket.destroySoon === 'function') socket.destroySoon();
+      else socket.end();
+    } else if (this.outgoing.length === 0) {
+      this.#beIdle();
+    } else {
+      attach(ArrayPrototypeShift(this.outgoing), socket);
+    }
+  }
+
+  #beIdle() {
+    const { server, socket } = this;
+    const timeoutMs = server.keepAliveTimeout;
+    if (!NumberIsFinite(timeoutMs) || timeoutMs <= 0 || typeof socket.setTimeout !== 'function') return;
+    const spareMs = NumberIsFinite(server.keepAliveTimeoutBuffer) && server.keepAliveTimeoutBuffer >= 0 ?
+      server.keepAliveTimeoutBuffer : 1000;
+    socket.setTimeout(timeoutMs + spareMs);
+    this.isIdleTimed = true;
+  }
+
+  #resetIdle() {
+    this.isIdleTimed = false;
+    this.socket.setTimeout(this.server.timeout || 0);
+  }
+
+  // All of an input has been parsed: `result` is the number of bytes taken, or what was wrong. `bytes` is the input, if it
+  // came by way of the socket.
+  onExecute(result, bytes) {
+    const { socket, parser } = this;
+    if (this.isIdleTimed && parser.state !== 0) this.#resetIdle();
+    if (typeof result !== 'number') {
+      result.rawPacket = bytes ?? parser.packet();
+      this.fail(result);
+      return;
+    }
+    const req = parser.incoming;
+    if (req !== null && req.upgrade && parser.number !== 0) this.#upgrade(req);
+    if (socket._paused && socket.parser) socket.pause();
+  }
+
+  #upgrade(req) {
+    const { server, socket, parser } = this;
+    const rest = parser.rest();
+    const event = req.method === 'CONNECT' ? 'connect' : 'upgrade';
+    this.leave();
+    if (server.listenerCount(event) > 0) {
+      req.complete = true;
+      socket.readableFlowing = null;
+      server.emit(event, req, socket, rest);
+    } else {
+      socket.destroy();
+    }
+  }
+
+  // The connection becomes the program's.
+  leave() {
+    const { socket, parser, server } = this;
+    unconsume(socket);
+    socket.removeListener('data', this.onData);
+    socket.removeListener('end', this.onEnd);
+    socket.removeListener('close', this.onClose);
+    socket.removeListener('drain', this.onDrain);
+    socket.removeListener('error', this.onError);
+    socket.removeListener('timeout', this.onTimeout);
+    socket.removeListener('resume', onResume);
+    socket.removeListener('pause', onPause);
+    server[kinds.kConnections].delete(this);
+    parser.free();
+  }
+
+  // Something is wrong with what came, or with the connection.
+  fail(error) {
+    const { server, socket } = this;
+    socket.removeListener('error', this.onError);
+    if (socket.listenerCount('error', ignore) === 0) socket.on('error', ignore);
+    if (server.emit('clientError', error, socket)) return;
+    const message = socket._httpMessage;
+    // An answer that has begun is not cut into.
+    if (socket.writable && (!message || !message._headerSent)) socket.write(answerTo(error), 'latin1');
+    if (typeof socket.destroySoon === 'function') socket.destroySoon();
+    else socket.end();
+  }
+
+  #ended() {
+    const { server, socket, parser } = this;
+    const error = parser.finish();
+    if (error !== undefined) {
+      error.rawPacket = Buffer.from('');
+      this.fail(error);
+      return;
+    }
+    if (!server.httpAllowHalfOpen) {
+      this.#abort();
+      socket.end();
+    } else if (this.outgoing.length > 0) {
+      this.outgoing[this.outgoing.length - 1]._last = true;
+    } else if (socket._httpMessage) {
+      socket._httpMessage._last = true;
+    } else {
+      socket.end();
+    }
+  }
+
+  #abort() {
+    const list = this.incoming;
+    while (list.length > 0) ArrayPrototypeShift(list).destroy(new ConnResetException('aborted'));
+  }
+
+  #closed() {
+    const { server, socket, parser } = this;
+    parser.free();
+    server[kinds.kConnections].delete(this);
+    this.#abort();
+    if (socket._httpMessage) closeResponse(socket._httpMessage);
+  }
+
+  drained() {
+    const { socket } = this;
+    if (socket._paused && this.outgoingSize <= socket.writableHighWaterMark) {
+      socket._paused = false;
+      socket.resume();
+    }
+    const message = socket._httpMessage;
+    if (message && !message.finished && message[kNeedDrain]) {
+      message[kNeedDrain] = false;
+      message.emit('drain');
+    }
+  }
+
+  #timedOut() {
+    const { server, socket, parser } = this;
+    const req = parser.incoming;
+    const isHeard = !!(req && !req.complete && req.emit('timeout', socket));
+    const message = socket._httpMessage;
+    const isResponseHeard = !!(message && message.emit('timeout', socket));
+    if (!server.emit('timeout', socket) && !isHeard && !isResponseHeard) socket.destroy();
+  }
+}
+
+function answerTo({ code }) {
+  const line = code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' :
+    code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW' ? '413 Payload Too Large' :
+      code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
+  return `HTTP/1.1 ${line}\r\nConnection: close\r\n\r\n`;
+}
+
+function ignore() {}
+
+function emitClose(res) {
+  if (res._closed) return;
+  res.destroyed = true;
+  res._closed = true;
+  res.emit('close');
+}
+
+function onResponseFinished() {
+  this.socket?.[kConnection]?.responseFinished(this.req, this);
+}
+
+function unconsume(socket) {
+  const connection = socket[kConnection];
+  if (!connection?.isConsumed) return;
+  connection.isConsumed = false;
+  connection.parser.unconsume();
+  delete socket.on;
+  delete socket.addListener;
+  delete socket.prependListener;
+  delete socket.pipe;
+}
+
+function onResume() {
+  if (this._paused) {
+    this.pause();
+    return;
+  }
+  const handle = this._handle;
+  if (handle && !handle.reading) {
+    handle.reading = true;
+    handle.readStart();
+  }
+}
+
+function onPause() {
+  const handle = this._handle;
+  if (handle?.reading) {
+    handle.reading = false;
+    handle.readStop();
+  }
+}
+
+module.exports = { Connection };

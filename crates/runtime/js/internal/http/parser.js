@@ -1,0 +1,239 @@
+// A parser of one connection, and what goes from it into messages.
+//
+// The native side is asked event by event (see bindings/http.d.ts), so a listener may do anything between two of them:
+// free the parser, destroy the socket, pause. Who owns the parser, a server's connection or a client's request, gives it
+// `onHead`, which makes the message, and hears of the rest.
+//
+// Ticks and microtasks: bytes that come straight from the connection ("consumed") are a callback of the loop for each
+// piece of a body, and queues are drained after it; heads and ends of messages are not. That is the order Node has.
+'use strict';
+
+const { Error, ReflectApply, Symbol } = primordials;
+
+const native = internalBinding('http');
+const { NativeResource, destroy, enter, leave } = require('internal/async_hooks/native_resource');
+const { Buffer } = require('internal/buffer/buffer');
+const { runNextTicks } = require('internal/process/task_queues');
+const { touch } = require('internal/net/stream_timeout');
+const { endMessage, readStop } = require('internal/http/incoming_message');
+const { rawHeadersOf } = require('internal/http/headers');
+
+const { fields, next } = native;
+
+const kParser = Symbol('kParser');
+
+// See bindings/http.d.ts.
+const FLAGS = 0;
+const AT = 5;
+const HAS_MORE = 6;
+const WANTS_UPGRADE = 1 << 16;
+const KEEPS_ALIVE = 1 << 17;
+const IS_WHOLE = 1 << 18;
+const NEED_MORE = 0;
+const COMPLETE_WITH_TRAILERS = 2;
+const STOP = 3;
+const ERROR = 4;
+
+// What `onHead` answers, and `decide` takes.
+const GO_ON = 0;
+const NO_BODY = 1;
+const UPGRADE = 2;
+const NO_UPGRADE = 3;
+
+const STRICT = 0;
+const RELAXED = 1;
+const INSECURE = 2;
+
+const DEFAULT_MAX_HEADER_SIZE = 16 * 1024;
+
+const maxHeaderSize = () => DEFAULT_MAX_HEADER_SIZE;
+
+// What `insecureHTTPParser` and `httpValidation` ask for.
+function validationOf({ insecureHTTPParser, httpValidation }) {
+  if (httpValidation === 'relaxed') return RELAXED;
+  if (httpValidation === 'insecure' || insecureHTTPParser === true) return INSECURE;
+  return STRICT;
+}
+
+class HTTPParser {
+  #number;
+  #resource;
+  // The handle whose bytes come here, and what it called before.
+  #handle = null;
+  #previousRead = null;
+
+  socket = null;
+  incoming = null;
+  outgoing = null;
+  maxHeaderPairs = 2000;
+  joinDuplicateHeaders = false;
+  // Called with the head; answers what is to be done with what follows.
+  onHead = null;
+  // Called when all of an input has been parsed, with the number of bytes or an error.
+  onExecute = null;
+  onTimeout = null;
+  // When the message began that is not over; 0 between messages.
+  messageStart = 0;
+  hasHead = false;
+
+  constructor(isRequest, validation, limit) {
+    this.#number = native.newParser(isRequest, validation, limit || maxHeaderSize());
+    this.#resource = new NativeResource(isRequest ? 'HTTPINCOMINGMESSAGE' : 'HTTPCLIENTREQUEST');
+  }
+
+  get number() { return this.#number; }
+  get isConsuming() { return this.#handle !== null; }
+  // 0 between messages, 1 in a head, 2 in a body.
+  get state() { return this.#number === 0 ? 0 : native.state(this.#number); }
+  getAsyncId() { return this.#resource.getAsyncId(); }
+
+  // From now on what the handle reads is parsed where it is read.
+  consume(handle) {
+    this.#handle = handle;
+    this.#previousRead = handle.onread;
+    handle[kParser] = this;
+    handle.onread = onConsumedRead;
+    native.consume(handle.number, this.#number);
+  }
+
+  unconsume() {
+    const handle = this.#handle;
+    if (handle === null) return;
+    this.#handle = null;
+    if (handle.number !== 0) native.consume(handle.number, 0);
+    if (handle.onread === onConsumedRead) handle.onread = this.#previousRead;
+    handle[kParser] = undefined;
+  }
+
+  passOn(handle, read) {
+    ReflectApply(this.#previousRead, handle, [read]);
+  }
+
+  // Parses bytes that somebody else has read; the number taken, or an error.
+  execute(bytes) {
+    if (this.#number === 0) return bytes.length;
+    return this.run(native.execute(this.#number, bytes), false);
+  }
+
+  // Goes through what is in the input, from `event` on.
+  run(event, drains) {
+    for (;;) {
+      if (typeof event === 'string') {
+        const flags = fields[FLAGS];
+        const hasMore = fields[HAS_MORE] !== 0;
+        const at = fields[AT];
+        this.hasHead = true;
+        const decision = this.onHead(event, flags);
+        if (this.#number === 0) return at;
+        if ((flags & IS_WHOLE) !== 0) {
+          this.#finishMessage('');
+          if (this.#number === 0 || !hasMore) return at;
+        } else if (decision !== GO_ON) {
+          native.decide(this.#number, decision);
+        }
+      } else if (typeof event === 'object') {
+        this.#body(Buffer.from(event.buffer, event.byteOffset, event.byteLength));
+        if (drains) runNextTicks();
+      } else if (event === NEED_MORE) {
+        if (this.messageStart === 0 && native.state(this.#number) !== 0) this.#begin();
+        return fields[AT];
+      } else if (event === STOP) {
+        return fields[AT];
+      } else if (event === ERROR) {
+        return this.#error();
+      } else {
+        this.#finishMessage(event === COMPLETE_WITH_TRAILERS ? native.trailers(this.#number) : '');
+      }
+      if (this.#number === 0) return fields[AT];
+      event = next(this.#number);
+    }
+  }
+
+  #begin() {
+    this.messageStart = now();
+    this.hasHead = native.state(this.#number) !== 1;
+  }
+
+  #body(bytes) {
+    const message = this.incoming;
+    if (message === null || message._dumped) return;
+    if (!message.push(bytes)) readStop(this.socket);
+  }
+
+  #finishMessage(trailers) {
+    this.messageStart = 0;
+    this.hasHead = false;
+    const message = this.incoming;
+    if (message !== null) {
+      message.complete = true;
+      if (trailers !== '') message._addHeaderLines(rawHeadersOf(trailers, this.maxHeaderPairs >> 1), 0);
+      endMessage(message);
+    }
+    this.onComplete?.();
+  }
+
+  // There will be no more input.
+  finish() {
+    if (this.#number === 0) return undefined;
+    const event = native.finish(this.#number);
+    if (event === ERROR) return this.#error();
+    if (event !== NEED_MORE) this.#finishMessage('');
+    return undefined;
+  }
+
+  #error() {
+    const { 0: code, 1: reason, 2: bytesParsed } = native.error(this.#number);
+    const error = new Error(`Parse Error: ${reason}`);
+    error.bytesParsed = bytesParsed;
+    error.code = code;
+    error.reason = reason;
+    return error;
+  }
+
+  // The input that is being parsed, and what is left of it.
+  packet() {
+    const bytes = native.packet(this.#number);
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  rest() {
+    const bytes = native.rest(this.#number);
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  enter() { enter(this.#resource); }
+  leave() { leave(this.#resource); }
+
+  free() {
+    if (this.#number === 0) return;
+    this.unconsume();
+    native.freeParser(this.#number);
+    this.#number = 0;
+    destroy(this.#resource);
+    this.incoming = this.outgoing = null;
+    this.onHead = this.onExecute = null;
+    if (this.socket !== null && this.socket.parser === this) this.socket.parser = null;
+    this.socket = null;
+  }
+}
+
+// What a consumed handle calls when something was read.
+function onConsumedRead(event) {
+  const parser = this[kParser];
+  if (event === null || (typeof event === 'number' && event < 0)) {
+    parser.passOn(this, event);
+    return;
+  }
+  touch(parser.socket);
+  parser.enter();
+  const onExecute = parser.onExecute;
+  const result = parser.run(event, true);
+  onExecute(result);
+  parser.leave();
+}
+
+const now = () => process.hrtime()[0] * 1000 + process.hrtime()[1] / 1e6;
+
+module.exports = {
+  GO_ON, HTTPParser, KEEPS_ALIVE, NO_BODY, NO_UPGRADE, UPGRADE, WANTS_UPGRADE, maxHeaderSize, now, validationOf,
+};

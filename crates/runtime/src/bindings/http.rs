@@ -1,0 +1,397 @@
+//! Parsers of HTTP, held by JavaScript by number.
+//!
+//! JavaScript pulls: `execute` takes bytes and gives the first event in them, `next` the one after. Nothing is called
+//! back, so whatever happens between two events, a parser is in a state that makes sense. A parser that *consumes* a
+//! stream is fed by `nextRead` of the streams' binding: bytes that are read go into it without becoming an object.
+//!
+//! A head travels as one string. Numbers about it are left in `fields`; its headers are found by `split` when somebody
+//! looks at them.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use roundel_http::{
+    Decision, Event, HeadEvent, Kind, METHODS, Options, ParseError, Parser, STANDARD_METHODS, Validation, fields,
+};
+use roundel_jsc::{
+    Arguments, Bytes, Characters, Ctx, JsResult, Object, SharedArray, TypedArray, Value, ValueList,
+};
+
+use super::streams::Streams;
+use crate::environment::Environment;
+
+/// What is in `fields` after a head.
+mod field {
+    /// The flags of `roundel_http::Flags`, and those of this file.
+    pub(super) const FLAGS: usize = 0;
+    /// The index of the method, or the status.
+    pub(super) const METHOD: usize = 1;
+    pub(super) const VERSION: usize = 2;
+    /// The URL or the reason.
+    pub(super) const TEXT_START: usize = 3;
+    pub(super) const TEXT_END: usize = 4;
+    /// How many bytes of the input have been taken.
+    pub(super) const AT: usize = 5;
+    /// Something of the input is left.
+    pub(super) const HAS_MORE: usize = 6;
+    /// How many headers `split` has found.
+    pub(super) const COUNT: usize = 7;
+    pub(super) const LENGTH: usize = 8;
+}
+
+const WANTS_UPGRADE: u32 = 1 << 16;
+const KEEPS_ALIVE: u32 = 1 << 17;
+/// The message is over with its head.
+const IS_WHOLE: u32 = 1 << 18;
+
+/// Events that are numbers.
+const NEED_MORE: i32 = 0;
+const COMPLETE: i32 = 1;
+const COMPLETE_WITH_TRAILERS: i32 = 2;
+const STOP: i32 = 3;
+const ERROR: i32 = 4;
+
+/// How many headers `split` gives at once.
+const SPLIT_AT_ONCE: usize = 64;
+
+/// A parser and what it has been given.
+pub(super) struct Slot {
+    shared: Rc<Shared>,
+    inner: RefCell<Inner>,
+}
+
+struct Inner {
+    parser: Parser,
+    kind: Kind,
+    input: Vec<u8>,
+    at: usize,
+    error: Option<ParseError>,
+}
+
+struct Shared {
+    fields: SharedArray<u32>,
+    offsets: SharedArray<u32>,
+}
+
+struct Parsers {
+    shared: Rc<Shared>,
+    slots: RefCell<Vec<Option<Rc<Slot>>>>,
+    free: RefCell<Vec<u32>>,
+    made: Cell<u32>,
+}
+
+impl Parsers {
+    fn of(ctx: Ctx<'_>) -> Rc<Parsers> {
+        if let Some(parsers) = ctx.data::<Parsers>() {
+            return parsers;
+        }
+        let shared = Rc::new(Shared {
+            fields: SharedArray::new(field::LENGTH),
+            offsets: SharedArray::new(4 * SPLIT_AT_ONCE),
+        });
+        let parsers = Rc::new(Parsers {
+            shared,
+            // Number 0 is nobody's.
+            slots: RefCell::new(vec![None]),
+            free: RefCell::default(),
+            made: Cell::new(0),
+        });
+        if let Some(context) = ctx.context() {
+            context.set_data(parsers.clone());
+        }
+        parsers
+    }
+
+    fn insert(&self, slot: Slot) -> u32 {
+        self.made.set(self.made.get() + 1);
+        let slot = Some(Rc::new(slot));
+        let mut slots = self.slots.borrow_mut();
+        if let Some(number) = self.free.borrow_mut().pop() {
+            slots[number as usize] = slot;
+            return number;
+        }
+        slots.push(slot);
+        slots.len() as u32 - 1
+    }
+
+    fn get(&self, number: u32) -> Option<Rc<Slot>> {
+        self.slots.borrow().get(number as usize).cloned().flatten()
+    }
+}
+
+pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult<'js, Object<'js>> {
+    let binding = ctx.object();
+    let shared = Parsers::of(ctx).shared.clone();
+    binding.set(ctx, "fields", shared.fields.to_object(ctx)?)?;
+    binding.set(ctx, "offsets", shared.offsets.to_object(ctx)?)?;
+    let methods = METHODS.iter().map(|method| ctx.string(method));
+    binding.set(ctx, "allMethods", ValueList::collect(ctx, methods).to_array()?)?;
+    let standard = STANDARD_METHODS.iter().map(|&index| ctx.string(METHODS[index as usize]));
+    binding.set(ctx, "methods", ValueList::collect(ctx, standard).to_array()?)?;
+    binding.set(ctx, "newParser", ctx.function("newParser", new_parser))?;
+    binding.set(ctx, "freeParser", ctx.function("freeParser", free_parser))?;
+    binding.set(ctx, "execute", ctx.function("execute", execute))?;
+    binding.set(ctx, "next", ctx.function("next", next))?;
+    binding.set(ctx, "finish", ctx.function("finish", finish))?;
+    binding.set(ctx, "decide", ctx.function("decide", decide))?;
+    binding.set(ctx, "error", ctx.function("error", error))?;
+    binding.set(ctx, "packet", ctx.function("packet", packet))?;
+    binding.set(ctx, "rest", ctx.function("rest", rest))?;
+    binding.set(ctx, "trailers", ctx.function("trailers", trailers))?;
+    binding.set(ctx, "split", ctx.function("split", split))?;
+    binding.set(ctx, "consume", ctx.function("consume", consume))?;
+    binding.set(ctx, "state", ctx.function("state", state))?;
+    Ok(binding)
+}
+
+/// `newParser(isRequest, validation, maxHeaderSize)`: its number. Validation is 0 strict, 1 relaxed, 2 insecure.
+fn new_parser<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let kind = if args.at(0).to_bool(ctx) { Kind::Request } else { Kind::Response };
+    let validation = match args.at(1).to_uint32(ctx)? {
+        0 => Validation::Strict,
+        1 => Validation::Relaxed,
+        _ => Validation::Insecure,
+    };
+    let max_header_size = args.at(2).to_uint32(ctx)? as usize;
+    let parsers = Parsers::of(ctx);
+    let slot = Slot {
+        shared: parsers.shared.clone(),
+        inner: RefCell::new(Inner {
+            parser: Parser::new(Options { kind, validation, max_header_size }),
+            kind,
+            input: Vec::new(),
+            at: 0,
+            error: None,
+        }),
+    };
+    Ok(ctx.number(parsers.insert(slot).into()))
+}
+
+/// `freeParser(parser)`.
+fn free_parser<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let number = args.at(0).to_uint32(ctx)?;
+    let parsers = Parsers::of(ctx);
+    if let Some(slot) = parsers.slots.borrow_mut().get_mut(number as usize)
+        && slot.take().is_some()
+    {
+        parsers.free.borrow_mut().push(number);
+    }
+    Ok(ctx.undefined())
+}
+
+/// `consume(stream, parser)`: what is read from the stream goes into the parser; 0 for none.
+fn consume<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let slot = Parsers::of(ctx).get(args.at(1).to_uint32(ctx)?);
+    Streams::of(ctx).set_consumer(args.at(0).to_uint32(ctx)?, slot);
+    Ok(ctx.undefined())
+}
+
+/// `execute(parser, bytes)`: the first event of what came.
+fn execute<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let Some(slot) = Parsers::of(ctx).get(args.at(0).to_uint32(ctx)?) else { return Ok(ctx.int32(NEED_MORE)) };
+    let Some(view) = args.at(1).as_typed_array(ctx) else { return Ok(ctx.int32(NEED_MORE)) };
+    let bytes = view.with_bytes(ctx, |bytes| bytes.to_vec())?;
+    slot.feed(ctx, &bytes)
+}
+
+/// `next(parser)`: the event after the last.
+fn next<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let Some(slot) = Parsers::of(ctx).get(args.at(0).to_uint32(ctx)?) else { return Ok(ctx.int32(NEED_MORE)) };
+    let mut inner = slot.inner.borrow_mut();
+    let input = std::mem::take(&mut inner.input);
+    let mut at = inner.at;
+    let event = inner.pull(&input, &mut at);
+    let value = slot.tell(ctx, &inner, &input, event, at);
+    inner.at = at;
+    // What is used up is not kept: an idle connection has no buffer.
+    let is_over = at == input.len() && matches!(event, Told::Number(NEED_MORE) | Told::Head(_, true));
+    inner.input = if is_over { Vec::new() } else { input };
+    if is_over {
+        inner.at = 0;
+    }
+    value
+}
+
+/// `finish(parser)`: there will be no more.
+fn finish<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let Some(slot) = Parsers::of(ctx).get(args.at(0).to_uint32(ctx)?) else { return Ok(ctx.int32(NEED_MORE)) };
+    let mut inner = slot.inner.borrow_mut();
+    Ok(ctx.int32(match inner.parser.finish() {
+        Ok(Event::Complete { .. }) => COMPLETE,
+        Ok(_) => NEED_MORE,
+        Err(error) => {
+            inner.error = Some(error);
+            ERROR
+        }
+    }))
+}
+
+/// `decide(parser, decision)`: what is said to a head: 1 no body, 2 upgrade, 3 no upgrade.
+fn decide<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let decision = match args.at(1).to_uint32(ctx)? {
+        1 => Decision::NoBody,
+        2 => Decision::Upgrade,
+        3 => Decision::NoUpgrade,
+        _ => Decision::Body,
+    };
+    if let Some(slot) = Parsers::of(ctx).get(args.at(0).to_uint32(ctx)?) {
+        slot.inner.borrow_mut().parser.decide(decision);
+    }
+    Ok(ctx.undefined())
+}
+
+/// `error(parser)`: `[code, reason, bytesParsed]`.
+fn error<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let slot = Parsers::of(ctx).get(args.at(0).to_uint32(ctx)?);
+    let Some(error) = slot.and_then(|slot| slot.inner.borrow().error) else { return Ok(ctx.undefined()) };
+    let parts = [ctx.string(error.code), ctx.string(error.reason), ctx.number(error.at as f64)];
+    Ok(ctx.array(&parts)?.into())
+}
+
+/// `packet(parser)`: the bytes that are being parsed.
+fn packet<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let slot = Parsers::of(ctx).get(args.at(0).to_uint32(ctx)?);
+    let bytes = slot.map_or(Vec::new(), |slot| slot.inner.borrow().input.clone());
+    Ok(TypedArray::from_vec(ctx, bytes)?.as_object().into())
+}
+
+/// `rest(parser)`: what is left of them, for another protocol.
+fn rest<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let slot = Parsers::of(ctx).get(args.at(0).to_uint32(ctx)?);
+    let bytes = slot.map_or(Vec::new(), |slot| {
+        let inner = slot.inner.borrow();
+        inner.input.get(inner.at..).unwrap_or_default().to_vec()
+    });
+    Ok(TypedArray::from_vec(ctx, bytes)?.as_object().into())
+}
+
+/// `trailers(parser)`: the headers after the body, as a head.
+fn trailers<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let slot = Parsers::of(ctx).get(args.at(0).to_uint32(ctx)?);
+    Ok(match slot {
+        Some(slot) => ctx.string_from_latin1(slot.inner.borrow().parser.head(&[])),
+        None => ctx.string(""),
+    })
+}
+
+/// `state(parser)`: 0 between messages, 1 in a head, 2 in a body.
+fn state<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let slot = Parsers::of(ctx).get(args.at(0).to_uint32(ctx)?);
+    Ok(ctx.int32(slot.map_or(0, |slot| {
+        let inner = slot.inner.borrow();
+        match (inner.parser.is_in_head(), inner.parser.is_in_message()) {
+            (true, _) => 1,
+            (false, true) => 2,
+            (false, false) => 0,
+        }
+    })))
+}
+
+/// `split(head, skip)`: leaves in `offsets` where names and values are, four numbers a header, of those after `skip`;
+/// `fields` has their number. True if there may be more.
+fn split<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let skip = args.at(1).to_uint32(ctx)? as usize;
+    let shared = Parsers::of(ctx).shared.clone();
+    let mut found = [0u32; 4 * SPLIT_AT_ONCE];
+    let count = args.at(0).with_characters(ctx, |characters| match characters {
+        Characters::Latin1(head) => locate(head, skip, &mut found),
+        Characters::Utf16(units) => {
+            let head: Vec<u8> = units.iter().map(|&unit| unit as u8).collect();
+            locate(&head, skip, &mut found)
+        }
+    })?;
+    for (index, &offset) in found[..4 * count].iter().enumerate() {
+        shared.offsets.set(index, offset);
+    }
+    shared.fields.set(field::COUNT, count as u32);
+    Ok(ctx.boolean(count == SPLIT_AT_ONCE))
+}
+
+fn locate(head: &[u8], skip: usize, found: &mut [u32; 4 * SPLIT_AT_ONCE]) -> usize {
+    let mut count = 0;
+    for field in fields::split(head).skip(skip).take(SPLIT_AT_ONCE) {
+        let place = &mut found[4 * count..4 * count + 4];
+        place.copy_from_slice(&[field.name_start, field.name_end, field.value_start, field.value_end]);
+        count += 1;
+    }
+    count
+}
+
+/// An event on its way to JavaScript.
+#[derive(Clone, Copy)]
+enum Told {
+    Head(HeadEvent, bool),
+    Body(usize, usize),
+    Number(i32),
+}
+
+impl Inner {
+    /// The next event; a request that is over with its head is told at once.
+    fn pull(&mut self, input: &[u8], at: &mut usize) -> Told {
+        match self.parser.next(input, at) {
+            Ok(Event::NeedMore) => Told::Number(NEED_MORE),
+            Ok(Event::Stop) => Told::Number(STOP),
+            Ok(Event::Body(start, end)) => Told::Body(start, end),
+            Ok(Event::Complete { has_trailers: false }) => Told::Number(COMPLETE),
+            Ok(Event::Complete { has_trailers: true }) => Told::Number(COMPLETE_WITH_TRAILERS),
+            Ok(Event::Head(head)) => {
+                let is_whole = self.kind == Kind::Request && head.is_bodiless && !head.wants_upgrade;
+                if is_whole {
+                    // Its end is told with it.
+                    let _ = self.parser.next(input, at);
+                }
+                Told::Head(head, is_whole)
+            }
+            Err(error) => {
+                self.error = Some(error);
+                Told::Number(ERROR)
+            }
+        }
+    }
+}
+
+impl Slot {
+    /// Parses what came; the first event.
+    pub(super) fn feed<'js>(&self, ctx: Ctx<'js>, bytes: &[u8]) -> JsResult<'js, Value<'js>> {
+        let mut inner = self.inner.borrow_mut();
+        let mut at = 0;
+        let event = inner.pull(bytes, &mut at);
+        let value = self.tell(ctx, &inner, bytes, event, at);
+        let is_over = at == bytes.len() && matches!(event, Told::Number(NEED_MORE) | Told::Head(_, true));
+        inner.input = if is_over { Vec::new() } else { bytes.to_vec() };
+        inner.at = if is_over { 0 } else { at };
+        value
+    }
+
+    fn tell<'js>(
+        &self,
+        ctx: Ctx<'js>,
+        inner: &Inner,
+        input: &[u8],
+        event: Told,
+        at: usize,
+    ) -> JsResult<'js, Value<'js>> {
+        let fields = &self.shared.fields;
+        fields.set(field::AT, at as u32);
+        fields.set(field::HAS_MORE, u32::from(at < input.len()));
+        match event {
+            Told::Number(number) => Ok(ctx.int32(number)),
+            Told::Body(start, end) => {
+                Ok(TypedArray::from_vec(ctx, input[start..end].to_vec())?.as_object().into())
+            }
+            Told::Head(head, is_whole) => {
+                let mut flags = head.flags.0;
+                flags |= if head.wants_upgrade { WANTS_UPGRADE } else { 0 };
+                flags |= if head.keeps_alive { KEEPS_ALIVE } else { 0 };
+                flags |= if is_whole { IS_WHOLE } else { 0 };
+                fields.set(field::FLAGS, flags);
+                let first = if inner.kind == Kind::Request { head.method.into() } else { head.status };
+                fields.set(field::METHOD, first.into());
+                fields.set(field::VERSION, u32::from(head.major) << 8 | u32::from(head.minor));
+                fields.set(field::TEXT_START, head.text_start as u32);
+                fields.set(field::TEXT_END, head.text_end as u32);
+                Ok(ctx.string_from_latin1(inner.parser.head(input)))
+            }
+        }
+    }
+}
