@@ -6,7 +6,7 @@
 //! thread, so there is one for each thread, made by [`MainContext::of_thread`] *before* that, and it
 //! lives as long as the thread. A foreign event loop then
 //!
-//! 1. watches [`MainContext::fd`] for reading, which other threads use to wake it,
+//! 1. watches its descriptor ([`AsFd`]) for reading, which other threads use to wake it,
 //! 2. before it blocks, asks [`MainContext::timeout`] and waits no longer than that,
 //! 3. after it woke, calls [`MainContext::dispatch`].
 //!
@@ -15,7 +15,7 @@
 
 use std::ffi::c_int;
 use std::marker::PhantomData;
-use std::os::fd::RawFd;
+use std::os::fd::{AsFd, BorrowedFd, RawFd};
 use std::rc::Rc;
 use std::sync::Once;
 use std::time::Duration;
@@ -64,12 +64,8 @@ impl MainContext {
         };
         let mut context = MainContext { raw, fd: -1, one_thread: PhantomData };
         context.fd = context.query().1;
+        assert!(context.fd >= 0, "a main context has a descriptor for wake-ups");
         context
-    }
-
-    /// The descriptor that becomes readable when another thread has posted work.
-    pub fn fd(&self) -> RawFd {
-        self.fd
     }
 
     /// How long until there is something to dispatch: zero if there is now, `None` if nothing is
@@ -119,6 +115,14 @@ impl MainContext {
             }
         }
         (timeout_ms, fds[0].fd)
+    }
+}
+
+/// The descriptor that becomes readable when another thread has posted work.
+impl AsFd for MainContext {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        // SAFETY: the context has it from `new` on, as checked there, and closes it when it goes.
+        unsafe { BorrowedFd::borrow_raw(self.fd) }
     }
 }
 

@@ -33,7 +33,7 @@ use std::collections::VecDeque;
 use std::io;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
-use std::os::fd::RawFd;
+use std::os::fd::BorrowedFd;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
@@ -476,7 +476,7 @@ impl EventLoop {
     /// assert!(EventLoop::new(Options::default())?.fd().is_some());
     /// # Ok::<(), std::io::Error>(())
     /// ```
-    pub fn fd(&self) -> Option<RawFd> {
+    pub fn fd(&self) -> Option<BorrowedFd<'_>> {
         self.embedded.set(true);
         if !self.running.get() {
             self.leave_for_embedder();
@@ -560,7 +560,7 @@ impl EventLoop {
     /// use roundel_loop::{BackendKind, EventLoop, Interest, Options, Poll, RunMode};
     /// let backend = BackendKind::Simulated { seed: 0 };
     /// let lp = EventLoop::new(Options { backend, ..Options::default() })?;
-    /// Poll::new(&lp, 3).start(&lp, Interest::READABLE, |_, _, _| {})?;
+    /// Poll::simulated(&lp, 3).start(&lp, Interest::READABLE, |_, _, _| {})?;
     /// assert!(lp.run(RunMode::Default));
     /// assert_eq!(lp.take_failure().unwrap().kind(), std::io::ErrorKind::Deadlock);
     /// # Ok::<(), std::io::Error>(())

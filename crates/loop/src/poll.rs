@@ -3,9 +3,10 @@
 //! Level-triggered: a callback that leaves the descriptor ready is called again in the next iteration. One handle per
 //! descriptor.
 //!
-//! A handle owns its descriptor ([`Poll::owning`]), or knows its number alone ([`Poll::new`]), for hosts that have nothing
-//! else. Who closes such a descriptor stops the handle first. If they do not, the kernel has forgotten the descriptor, and
-//! the number may come back as another's: a handle that has lost its number to another leaves that one alone.
+//! A handle owns its descriptor ([`Poll::new`]) or has a share in it ([`Poll::sharing`]), so that it is open as long as the
+//! handle is. A host that has only a number borrows it ([`Poll::borrowing`]), and in making a `BorrowedFd` of the number
+//! promises the same. If the promise is broken, the kernel has forgotten the descriptor, and the number may come back as
+//! another's: a handle that has lost its number to another leaves that one alone.
 //!
 //! The phase: ask the platform, up to 1024 ready descriptors a time and up to 48 times while it has more; call their
 //! handles; then finished work, then wakeups (on the simulated platform the chooser may put these first); signals and the ends of
@@ -21,7 +22,8 @@ use crate::profile::Delivery;
 use crate::slab::Id;
 use crate::sys::{MAX_READY, Ready, Wait};
 use std::io;
-use std::os::fd::{AsRawFd, OwnedFd, RawFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd, RawFd};
+use std::rc::Rc;
 use std::time::Duration;
 
 /// How often one poll phase asks while the platform's answer is full.
@@ -39,11 +41,22 @@ pub(crate) type PollCallback = Box<dyn FnMut(&EventLoop, Poll, Readiness)>;
 
 pub(crate) struct PollData {
     fd: RawFd,
-    /// Kept for its drop.
-    _owned: Option<OwnedFd>,
+    _keeper: Keeper,
     watch: Watch,
     /// Counts starts, so that an answer from before a stop is not taken for one from after a start.
     started_at: u64,
+}
+
+/// What keeps the descriptor open; kept for its drop.
+enum Keeper {
+    Owned {
+        _fd: OwnedFd,
+    },
+    Shared {
+        _with: Rc<dyn AsFd>,
+    },
+    /// Somebody else, or nobody: simulated descriptors need none.
+    Elsewhere,
 }
 
 /// A handle that is called while a descriptor is ready.
@@ -51,13 +64,14 @@ pub(crate) struct PollData {
 /// ```
 /// use roundel_loop::{EventLoop, Interest, Options, Poll, RunMode};
 /// use std::io::{Read, Write};
-/// use std::os::fd::AsRawFd;
+/// use std::rc::Rc;
 /// let lp = EventLoop::new(Options::default())?;
-/// let (mut reader, mut writer) = std::io::pipe()?;
+/// let (reader, mut writer) = std::io::pipe()?;
 /// writer.write_all(b"hello")?;
-/// Poll::new(&lp, reader.as_raw_fd()).start(&lp, Interest::READABLE, move |lp, poll, _| {
+/// let reader = Rc::new(reader);
+/// Poll::sharing(&lp, reader.clone()).start(&lp, Interest::READABLE, move |lp, poll, _| {
 ///     let mut text = [0; 5];
-///     reader.read_exact(&mut text).unwrap();
+///     (&*reader).read_exact(&mut text).unwrap();
 ///     assert_eq!(&text, b"hello");
 ///     poll.close_quietly(lp);
 /// })?;
@@ -67,41 +81,76 @@ pub(crate) struct PollData {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Poll(Id);
 
-handle_methods!(Poll, "Poll::new(&lp, 0)");
+handle_methods!(Poll, "Poll::new(&lp, std::io::pipe()?.0)");
 
 impl Poll {
-    /// A handle for a descriptor that is known by its number, not started. It should be non-blocking.
-    ///
-    /// ```
-    /// use roundel_loop::{EventLoop, Options, Poll};
-    /// let lp = EventLoop::new(Options::default())?;
-    /// assert!(!Poll::new(&lp, 0).is_active(&lp));
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    pub fn new(lp: &EventLoop, fd: RawFd) -> Poll {
-        Poll::insert(lp, fd, None)
-    }
-
-    /// A handle that owns its descriptor and closes it when the handle is closed.
+    /// A handle that owns its descriptor and closes it when the handle is closed. It is not started. The descriptor
+    /// should be non-blocking.
     ///
     /// ```
     /// use roundel_loop::{EventLoop, Interest, Options, Poll, RunMode};
     /// let lp = EventLoop::new(Options::default())?;
     /// let (reader, writer) = std::io::pipe()?;
     /// drop(writer);
-    /// Poll::owning(&lp, reader).start(&lp, Interest::READABLE, |lp, poll, _| {
+    /// Poll::new(&lp, reader).start(&lp, Interest::READABLE, |lp, poll, _| {
     ///     poll.close_quietly(lp);
     /// })?;
     /// assert!(!lp.run(RunMode::Default));
     /// # Ok::<(), std::io::Error>(())
     /// ```
-    pub fn owning(lp: &EventLoop, fd: impl Into<OwnedFd>) -> Poll {
+    pub fn new(lp: &EventLoop, fd: impl Into<OwnedFd>) -> Poll {
         let fd = fd.into();
-        Poll::insert(lp, fd.as_raw_fd(), Some(fd))
+        Poll::insert(lp, fd.as_raw_fd(), Keeper::Owned { _fd: fd })
     }
 
-    fn insert(lp: &EventLoop, fd: RawFd, _owned: Option<OwnedFd>) -> Poll {
-        let data = PollData { fd, _owned, watch: Watch::default(), started_at: 0 };
+    /// A handle for a descriptor that others read and write: it stays open as long as one of them or the handle is there.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options, Poll};
+    /// use std::rc::Rc;
+    /// let lp = EventLoop::new(Options::default())?;
+    /// let reader = Rc::new(std::io::pipe()?.0);
+    /// let poll = Poll::sharing(&lp, reader.clone());
+    /// assert_eq!(Rc::strong_count(&reader), 2);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn sharing(lp: &EventLoop, owner: Rc<impl AsFd + 'static>) -> Poll {
+        let fd = owner.as_fd().as_raw_fd();
+        Poll::insert(lp, fd, Keeper::Shared { _with: owner })
+    }
+
+    /// A handle for a descriptor that somebody else keeps open. For hosts that know descriptors by their numbers: whoever
+    /// makes a `BorrowedFd<'static>` of a number answers for it.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options, Poll};
+    /// use std::os::fd::AsFd;
+    /// let lp = EventLoop::new(Options::default())?;
+    /// let stdin: &'static std::io::Stdin = Box::leak(Box::new(std::io::stdin()));
+    /// assert_eq!(Poll::borrowing(&lp, stdin.as_fd()).fd(&lp), Some(0));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn borrowing(lp: &EventLoop, fd: BorrowedFd<'static>) -> Poll {
+        Poll::insert(lp, fd.as_raw_fd(), Keeper::Elsewhere)
+    }
+
+    /// A handle for a descriptor of the simulated platform, which is a number that [`Simulation`](crate::Simulation)
+    /// makes ready. On any other platform there is no such descriptor.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Interest, Options, Poll};
+    /// let lp = EventLoop::new(Options::default())?;
+    /// let error = Poll::simulated(&lp, 3).start(&lp, Interest::READABLE, |_, _, _| {}).unwrap_err();
+    /// assert_eq!(error.raw_os_error(), Some(9)); // EBADF
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn simulated(lp: &EventLoop, number: RawFd) -> Poll {
+        let fd = if lp.backend.has_numbers() { number } else { -1 };
+        Poll::insert(lp, fd, Keeper::Elsewhere)
+    }
+
+    fn insert(lp: &EventLoop, fd: RawFd, _keeper: Keeper) -> Poll {
+        let data = PollData { fd, _keeper, watch: Watch::default(), started_at: 0 };
         let poll = Poll(lp.polls.insert(Row::new(None, data)));
         lp.emit(|| Event::HandleOpened(poll.key()));
         poll
@@ -109,13 +158,14 @@ impl Poll {
 
     /// Calls `callback` whenever the descriptor is ready for one of `interest`, or has hung up or failed. A handle that
     /// is active gets the new interest and callback. Fails as `epoll_ctl` does: for descriptors that are always ready
-    /// (files), that another handle watches, or that do not exist.
+    /// (files) or that another handle watches.
     ///
     /// ```
     /// use roundel_loop::{EventLoop, Interest, Options, Poll};
     /// let lp = EventLoop::new(Options::default())?;
-    /// let error = Poll::new(&lp, -1).start(&lp, Interest::READABLE, |_, _, _| {}).unwrap_err();
-    /// assert_eq!(error.raw_os_error(), Some(9)); // EBADF
+    /// let file = std::fs::File::open("/proc/self/exe")?;
+    /// let error = Poll::new(&lp, file).start(&lp, Interest::READABLE, |_, _, _| {}).unwrap_err();
+    /// assert_eq!(error.raw_os_error(), Some(1)); // EPERM
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn start(
@@ -135,10 +185,9 @@ impl Poll {
     ///
     /// ```
     /// use roundel_loop::{EventLoop, Interest, Options, Poll};
-    /// use std::os::fd::AsRawFd;
     /// let lp = EventLoop::new(Options::default())?;
     /// let (reader, _writer) = std::io::pipe()?;
-    /// let poll = Poll::new(&lp, reader.as_raw_fd());
+    /// let poll = Poll::new(&lp, reader);
     /// assert!(poll.set_interest(&lp, Interest::READABLE).is_err());
     /// poll.start(&lp, Interest::READABLE, |_, _, _| {})?;
     /// poll.set_interest(&lp, Interest::READABLE | Interest::DISCONNECT)?;
@@ -156,7 +205,7 @@ impl Poll {
     /// ```
     /// use roundel_loop::{EventLoop, Options, Poll};
     /// let lp = EventLoop::new(Options::default())?;
-    /// assert!(!Poll::new(&lp, 0).stop(&lp));
+    /// assert!(!Poll::new(&lp, std::io::pipe()?.0).stop(&lp));
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn stop(self, lp: &EventLoop) -> bool {
@@ -176,8 +225,11 @@ impl Poll {
     ///
     /// ```
     /// use roundel_loop::{EventLoop, Options, Poll};
+    /// use std::os::fd::AsRawFd;
     /// let lp = EventLoop::new(Options::default())?;
-    /// assert_eq!(Poll::new(&lp, 1).fd(&lp), Some(1));
+    /// let (reader, _writer) = std::io::pipe()?;
+    /// let number = reader.as_raw_fd();
+    /// assert_eq!(Poll::new(&lp, reader).fd(&lp), Some(number));
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn fd(self, lp: &EventLoop) -> Option<RawFd> {

@@ -106,7 +106,7 @@ impl Environment {
     pub(crate) fn watch_engine_tasks(self: &Rc<Self>) {
         self.engine_tasks.handles.get_or_init(|| {
             let lp = &self.lp;
-            let poll = Poll::new(lp, self.engine_tasks.main_context.fd());
+            let poll = Poll::sharing(lp, Rc::clone(&self.engine_tasks.main_context));
             let weak = Rc::downgrade(self);
             // If the descriptor cannot be watched, the prepare handle still serves what is due.
             let _ = poll.start(lp, Interest::READABLE, move |_, _, _| serve(&weak));

@@ -1,5 +1,6 @@
 //! What the engine posts to the main context and who serves it.
 
+use std::os::fd::{AsFd, AsRawFd};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -19,7 +20,7 @@ fn on_a_fresh_thread(body: impl FnOnce() + Send + 'static) {
 fn webassembly_finishes_through_it() {
     on_a_fresh_thread(|| {
         let main = MainContext::of_thread();
-        assert!(main.fd() >= 0);
+        assert!(main.as_fd().as_raw_fd() >= 0);
         let context = context();
         run_in(&context, |ctx| {
             ctx.eval(&format!(

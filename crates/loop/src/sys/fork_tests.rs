@@ -6,7 +6,6 @@ use crate::{
 use rustix::process::{Pid, Signal as Raised, WaitOptions, getpid, kill_process, waitpid};
 use std::cell::RefCell;
 use std::io::{Read, Write};
-use std::os::fd::AsRawFd;
 use std::rc::Rc;
 use std::sync::mpsc;
 
@@ -80,14 +79,14 @@ fn timers_and_calls_go_on_in_both() {
 #[test]
 fn descriptors_are_watched_in_both_and_apart() {
     let lp = system_loop();
-    let (mut reader, mut writer) = std::io::pipe().unwrap();
+    let (reader, mut writer) = std::io::pipe().unwrap();
     let log = Log::new();
     let seen = log.clone();
-    let fd = reader.as_raw_fd();
-    let poll = Poll::new(&lp, fd);
+    let reader = Rc::new(reader);
+    let poll = Poll::sharing(&lp, Rc::clone(&reader));
     poll.start(&lp, Interest::READABLE, move |lp, poll, _| {
         let mut byte = [0];
-        reader.read_exact(&mut byte).unwrap();
+        (&*reader).read_exact(&mut byte).unwrap();
         seen.add(byte[0]);
         poll.close_quietly(lp);
     })

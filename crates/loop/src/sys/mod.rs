@@ -24,6 +24,8 @@
 #[cfg(not(target_os = "linux"))]
 compile_error!("the loop runs on Linux: epoll is the only back-end for a real platform");
 
+#[cfg(all(test, not(loom)))]
+mod borrowed_tests;
 mod clock;
 mod datagrams;
 mod descriptor;
@@ -65,7 +67,7 @@ use outside::Outside;
 use rustix::net::SocketType;
 use simulated::Simulated;
 use std::io;
-use std::os::fd::{OwnedFd, RawFd};
+use std::os::fd::{BorrowedFd, OwnedFd, RawFd};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -329,7 +331,15 @@ impl Backend {
         }
     }
 
-    pub(crate) fn fd(&self) -> Option<RawFd> {
+    /// Whether descriptors that are numbers alone are watched here.
+    pub(crate) fn has_numbers(&self) -> bool {
+        match self {
+            Backend::Epoll(..) => false,
+            Backend::Simulated(simulated) => simulated.has_numbers(),
+        }
+    }
+
+    pub(crate) fn fd(&self) -> Option<BorrowedFd<'_>> {
         match self {
             Backend::Epoll(epoll, _) => Some(epoll.fd()),
             Backend::Simulated(_) => None,

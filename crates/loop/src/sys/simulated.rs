@@ -100,6 +100,11 @@ impl Simulated {
         }
     }
 
+    /// Whether descriptors are numbers: in virtual time they are the kernel's.
+    pub(crate) fn has_numbers(&self) -> bool {
+        self.outside.is_none()
+    }
+
     pub(crate) fn now_ns(&self) -> u64 {
         self.advance(READ_COST_NS);
         self.clock_ns.get()
@@ -385,7 +390,7 @@ impl Simulated {
 /// use roundel_loop::{BackendKind, EventLoop, Interest, Options, Poll, Readiness, RunMode};
 /// let backend = BackendKind::Simulated { seed: 1 };
 /// let lp = EventLoop::new(Options { backend, ..Options::default() })?;
-/// let poll = Poll::new(&lp, 3);
+/// let poll = Poll::simulated(&lp, 3);
 /// poll.start(&lp, Interest::READABLE, |lp, poll, readiness| {
 ///     assert!(readiness.contains(Readiness::READABLE));
 ///     poll.close_quietly(lp);

@@ -2,8 +2,8 @@
 
 use crate::support::{Calls, Log, Source, both, sibling};
 use roundel_loop::{
-    Check, EventLoop, Idle, Interest, Lane, Options, Phase, Poll, Prepare, Profile, RunMode,
-    Signal, Timer, Wakeup, work,
+    Check, EventLoop, Idle, Interest, Lane, Options, Phase, Prepare, Profile, RunMode, Signal,
+    Timer, Wakeup, work,
 };
 use rustix::process::{Signal as Raised, getpid, kill_process};
 use std::ops::ControlFlow;
@@ -58,7 +58,8 @@ fn everything(lp: &EventLoop, ends: fn(&EventLoop)) -> Log<String> {
         let mut source = Source::new(lp);
         source.make_readable(lp);
         let done = entry(&format!("poll {number}"));
-        Poll::new(lp, source.fd())
+        source
+            .poll(lp)
             .start(lp, Interest::READABLE, move |lp, poll, _| {
                 source.read(lp);
                 poll.close_quietly(lp);
@@ -120,7 +121,8 @@ both!(the_rest_of_the_iteration_follows_when_the_loop_is_run_again, |lp| {
     let mut source = Source::new(lp);
     source.make_readable(lp);
     let poll_log = log.clone();
-    Poll::new(lp, source.fd())
+    source
+        .poll(lp)
         .start(lp, Interest::READABLE, move |lp, poll, _| {
             source.read(lp);
             poll.close_quietly(lp);

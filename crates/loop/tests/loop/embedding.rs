@@ -3,7 +3,6 @@
 use crate::support::{Calls, simulated_loop, system_loop};
 use roundel_loop::{Interest, Lane, Poll, RunMode, Wakeup, work};
 use std::io::Write;
-use std::os::fd::AsRawFd;
 
 #[test]
 fn an_outer_loop_drives_an_inner_one_by_its_descriptor() {
@@ -12,9 +11,8 @@ fn an_outer_loop_drives_an_inner_one_by_its_descriptor() {
 
     let (reader, mut writer) = std::io::pipe().unwrap();
     let hit = calls.clone();
-    Poll::new(&inner, reader.as_raw_fd())
+    Poll::new(&inner, reader)
         .start(&inner, Interest::READABLE, move |lp, poll, _| {
-            let _ = &reader;
             hit.hit();
             poll.close_quietly(lp);
         })
@@ -36,7 +34,7 @@ fn an_outer_loop_drives_an_inner_one_by_its_descriptor() {
     );
 
     let driven = std::rc::Rc::clone(&inner);
-    Poll::new(&outer, inner.fd().unwrap())
+    Poll::new(&outer, inner.fd().unwrap().try_clone_to_owned().unwrap())
         .start(&outer, Interest::READABLE, move |lp, poll, _| {
             if !driven.run(RunMode::NoWait) {
                 poll.close_quietly(lp);
@@ -63,7 +61,7 @@ fn what_was_pending_before_the_descriptor_was_asked_for_makes_it_readable() {
     });
     wakeup.sender(&inner).unwrap().send();
     let driven = std::rc::Rc::clone(&inner);
-    Poll::new(&outer, inner.fd().unwrap())
+    Poll::new(&outer, inner.fd().unwrap().try_clone_to_owned().unwrap())
         .start(&outer, Interest::READABLE, move |lp, poll, _| {
             if !driven.run(RunMode::NoWait) {
                 poll.close_quietly(lp);
@@ -87,7 +85,7 @@ fn every_send_makes_it_readable_again() {
     });
     let sender = wakeup.sender(&inner).unwrap();
     let driven = std::rc::Rc::clone(&inner);
-    Poll::new(&outer, inner.fd().unwrap())
+    Poll::new(&outer, inner.fd().unwrap().try_clone_to_owned().unwrap())
         .start(&outer, Interest::READABLE, move |lp, poll, _| {
             if !driven.run(RunMode::NoWait) {
                 poll.close_quietly(lp);

@@ -1,9 +1,7 @@
 //! The loop as a whole: alive, time, the limit of poll, two loops side by side, dropping.
 
-use crate::support::{Calls, both, burn_ms, sibling};
-use roundel_loop::{
-    Check, EventLoop, Idle, Lane, Options, Poll, RunMode, Signal, Timer, Wakeup, work,
-};
+use crate::support::{Calls, Source, both, burn_ms, sibling};
+use roundel_loop::{Check, EventLoop, Idle, Lane, Options, RunMode, Signal, Timer, Wakeup, work};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
@@ -170,7 +168,7 @@ both!(callbacks_may_use_the_loop_in_their_destructors, |lp| {
 
 both!(every_kind_of_handle_survives_being_used_when_stale, |lp| {
     let (timer, idle) = (Timer::new(lp), Idle::new(lp));
-    let (poll, signal) = (Poll::new(lp, 0), Signal::new(lp));
+    let (poll, signal) = (Source::new(lp).poll(lp), Signal::new(lp));
     let wakeup = Wakeup::new(lp, |_, _| {});
     timer.close_quietly(lp);
     idle.close_quietly(lp);

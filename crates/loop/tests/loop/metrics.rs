@@ -2,7 +2,7 @@
 
 use crate::support::{Source, both, burn_ms};
 use roundel_loop::{
-    Check, Idle, Interest, Lane, Phase, PhaseTiming, Poll, Prepare, RunMode, Timer, Wakeup, work,
+    Check, Idle, Interest, Lane, Phase, PhaseTiming, Prepare, RunMode, Timer, Wakeup, work,
 };
 
 both!(waiting_for_a_timer_is_idle_time, |lp| {
@@ -55,7 +55,7 @@ both!(the_platform_is_asked_only_when_it_can_know_something, |lp| {
     }
     assert_eq!((lp.metrics().events, lp.metrics().polls), (10, 0));
     let source = Source::new(lp);
-    let poll = Poll::new(lp, source.fd());
+    let poll = source.poll(lp);
     poll.start(lp, Interest::READABLE, |_, _, _| {}).unwrap();
     lp.run(RunMode::NoWait);
     assert_eq!(lp.metrics().polls, 1);
@@ -71,7 +71,8 @@ both!(the_platform_is_asked_only_when_it_can_know_something, |lp| {
 both!(events_are_what_poll_brought, |lp| {
     let mut source = Source::new(lp);
     source.make_readable(lp);
-    Poll::new(lp, source.fd())
+    source
+        .poll(lp)
         .start(lp, Interest::READABLE, move |lp, poll, _| {
             source.read(lp);
             poll.close_quietly(lp);

@@ -1,17 +1,16 @@
 //! Poll handles: readiness, interest, stopping within a batch, and bad descriptors.
 
 use crate::support::{Calls, Log, Source, both, system_loop};
-use roundel_loop::{Check, EventLoop, Idle, Interest, Pipe, Poll, Readiness, RunMode, Timer};
+use roundel_loop::{Check, EventLoop, Idle, Interest, Poll, Readiness, RunMode, Timer};
 use std::cell::RefCell;
 use std::io::{self, Read, Write};
-use std::os::fd::AsRawFd;
 use std::rc::Rc;
 
 /// A source that is readable and its handle, which reads and then calls `then`.
 fn readable(lp: &EventLoop, mut then: impl FnMut(&EventLoop, Poll) + 'static) -> Poll {
     let mut source = Source::new(lp);
     source.make_readable(lp);
-    let poll = Poll::new(lp, source.fd());
+    let poll = source.poll(lp);
     poll.start(lp, Interest::READABLE, move |lp, poll, readiness| {
         assert!(readiness.contains(Readiness::READABLE));
         source.read(lp);
@@ -41,7 +40,8 @@ both!(readiness_is_reported_until_it_is_consumed, |lp| {
     let mut source = Source::new(lp);
     source.make_readable(lp);
     let hit = calls.clone();
-    Poll::new(lp, source.fd())
+    source
+        .poll(lp)
         .start(lp, Interest::READABLE, move |lp, poll, _| {
             if hit.hit() == 5 {
                 source.read(lp);
@@ -57,7 +57,7 @@ both!(a_descriptor_becomes_ready_while_the_loop_runs, |lp| {
     let source = Rc::new(RefCell::new(Source::new(lp)));
     let calls = Calls::new();
     let (hit, reader) = (calls.clone(), Rc::clone(&source));
-    let poll = Poll::new(lp, source.borrow().fd());
+    let poll = source.borrow().poll(lp);
     poll.start(lp, Interest::READABLE, move |lp, poll, _| {
         reader.borrow_mut().read(lp);
         hit.hit();
@@ -121,7 +121,7 @@ both!(a_handle_can_close_others_of_the_same_batch_and_open_new_ones, |lp| {
 
 both!(one_restarted_by_another_of_the_batch_waits_for_the_next_poll, |lp| {
     let mut sources = [Source::new(lp), Source::new(lp)];
-    let polls = [Poll::new(lp, sources[0].fd()), Poll::new(lp, sources[1].fd())];
+    let polls = [sources[0].poll(lp), sources[1].poll(lp)];
     let log = Log::new();
     for (which, source) in sources.iter_mut().enumerate() {
         source.make_readable(lp);
@@ -168,9 +168,9 @@ both!(more_than_one_batch_is_served_in_one_poll, |lp| {
 
 both!(a_second_handle_for_a_descriptor_is_refused, |lp| {
     let source = Source::new(lp);
-    let first = Poll::new(lp, source.fd());
+    let first = source.poll(lp);
     first.start(lp, Interest::READABLE, |_, _, _| {}).unwrap();
-    let second = Poll::new(lp, source.fd());
+    let second = source.poll(lp);
     let error = second.start(lp, Interest::READABLE, |_, _, _| {}).unwrap_err();
     assert_eq!(error.kind(), std::io::ErrorKind::AlreadyExists);
     assert!(!second.is_active(lp));
@@ -183,7 +183,7 @@ both!(interest_can_change_while_active, |lp| {
     let log = Log::new();
     let mut source = Source::new(lp);
     source.make_readable(lp);
-    let poll = Poll::new(lp, source.fd());
+    let poll = source.poll(lp);
     let entry = log.clone();
     poll.start(lp, Interest::DISCONNECT, move |_, _, readiness| entry.add(readiness)).unwrap();
     lp.run(RunMode::NoWait);
@@ -211,11 +211,12 @@ both!(an_idle_loop_polls_descriptors_without_waiting, |lp| {
 fn descriptors_that_can_not_be_polled_are_refused() {
     let lp = system_loop();
     let file = std::fs::File::open("/proc/self/exe").unwrap();
-    let poll = Poll::new(&lp, file.as_raw_fd());
+    let poll = Poll::new(&lp, file);
     let error = poll.start(&lp, Interest::READABLE, |_, _, _| {}).unwrap_err();
     assert_eq!(error.kind(), std::io::ErrorKind::PermissionDenied);
-    for bad in [-1, i32::MIN, i32::MAX] {
-        let error = Poll::new(&lp, bad).start(&lp, Interest::READABLE, |_, _, _| {}).unwrap_err();
+    for bad in [-1, i32::MIN, i32::MAX, 0] {
+        let error =
+            Poll::simulated(&lp, bad).start(&lp, Interest::READABLE, |_, _, _| {}).unwrap_err();
         assert_eq!(error.raw_os_error(), Some(9), "{bad}");
     }
     assert!(!lp.alive());
@@ -224,18 +225,18 @@ fn descriptors_that_can_not_be_polled_are_refused() {
 #[test]
 fn both_directions_and_the_end_of_a_stream() {
     let lp = system_loop();
-    let (mut ours, mut theirs) = std::os::unix::net::UnixStream::pair().unwrap();
+    let (ours, mut theirs) = std::os::unix::net::UnixStream::pair().unwrap();
+    let ours = Rc::new(ours);
     ours.set_nonblocking(true).unwrap();
     theirs.write_all(b"ping").unwrap();
     let log = Log::new();
     let entry = log.clone();
-    let fd = ours.as_raw_fd();
     let mut theirs = Some(theirs);
     let interest = Interest::READABLE | Interest::WRITABLE | Interest::DISCONNECT;
-    Poll::new(&lp, fd)
+    Poll::sharing(&lp, Rc::clone(&ours))
         .start(&lp, interest, move |lp, poll, readiness| {
             let mut text = [0; 16];
-            let read = ours.read(&mut text).unwrap();
+            let read = (&*ours).read(&mut text).unwrap();
             assert!(readiness.contains(Readiness::WRITABLE | Readiness::READABLE));
             entry.add(String::from_utf8_lossy(&text[..read]).into_owned());
             match theirs.take() {
@@ -255,7 +256,7 @@ fn both_directions_and_the_end_of_a_stream() {
 fn a_hangup_is_reported_whatever_the_interest() {
     let lp = system_loop();
     let (reader, writer) = std::io::pipe().unwrap();
-    let poll = Poll::new(&lp, writer.as_raw_fd());
+    let poll = Poll::new(&lp, writer);
     let calls = Calls::new();
     let hit = calls.clone();
     poll.start(&lp, Interest::PRIORITY, move |lp, poll, readiness| {
@@ -269,55 +270,32 @@ fn a_hangup_is_reported_whatever_the_interest() {
     assert_eq!(calls.count(), 1);
 }
 
+/// The ends that a program drops stay open while a handle watches them.
 #[test]
-fn a_descriptor_closed_under_its_handle_does_no_harm() {
+fn a_share_keeps_the_descriptor_open() {
     let lp = system_loop();
-    let (reader, writer) = std::io::pipe().unwrap();
-    let poll = Poll::new(&lp, reader.as_raw_fd());
-    poll.start(&lp, Interest::READABLE, |_, _, _| unreachable!()).unwrap();
-    drop((reader, writer));
-    lp.run(RunMode::NoWait);
-    assert!(poll.stop(&lp));
-    assert!(!lp.run(RunMode::Default));
-}
-
-/// The number of a closed descriptor comes back as another's. The handle of the old one must leave it alone.
-#[test]
-fn a_stale_handle_does_not_take_a_reused_number_away() {
-    let lp = &system_loop();
-    let (reader, writer) = io::pipe().unwrap();
-    let number = reader.as_raw_fd();
-    let stale = Poll::new(lp, number);
-    stale.start(lp, Interest::READABLE, |_, _, _| unreachable!()).unwrap();
-    lp.run(RunMode::NoWait);
-    drop((reader, writer));
     let (reader, mut writer) = io::pipe().unwrap();
-    assert_eq!(reader.as_raw_fd(), number, "the test needs the number again");
+    let reader = Rc::new(reader);
+    let poll = Poll::sharing(&lp, Rc::clone(&reader));
     let calls = Calls::new();
     let hit = calls.clone();
-    Pipe::open(lp, reader)
-        .unwrap()
-        .read_start(lp, move |lp, stream, _| {
-            hit.hit();
-            stream.close_quietly(lp);
-        })
-        .unwrap();
-    lp.run(RunMode::NoWait);
-    assert!(stale.stop(lp));
-    lp.run(RunMode::NoWait);
-    stale.close_quietly(lp);
-    io::Write::write_all(&mut writer, b"x").unwrap();
-    // It comes at once, or never.
-    Timer::new(lp).start(lp, 5_000, 0, |lp, _| lp.stop());
-    lp.run(RunMode::Once);
+    poll.start(&lp, Interest::READABLE, move |lp, poll, _| {
+        hit.hit();
+        poll.close_quietly(lp);
+    })
+    .unwrap();
+    drop(reader);
+    writer.write_all(b"x").unwrap();
+    assert!(!lp.run(RunMode::Default));
     assert_eq!(calls.count(), 1);
+    assert_eq!(writer.write(b"x").unwrap_err().kind(), io::ErrorKind::BrokenPipe);
 }
 
 #[test]
 fn a_handle_closes_the_descriptor_it_owns() {
     let lp = system_loop();
     let (reader, mut writer) = io::pipe().unwrap();
-    let poll = Poll::owning(&lp, reader);
+    let poll = Poll::new(&lp, reader);
     poll.start(&lp, Interest::READABLE, |_, _, _| unreachable!()).unwrap();
     writer.write_all(b"").unwrap();
     poll.close_quietly(&lp);

@@ -8,7 +8,7 @@ use roundel_loop::{
 use std::ffi::OsString;
 use std::fs::File;
 use std::io;
-use std::os::fd::{AsFd, AsRawFd, OwnedFd};
+use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
@@ -141,9 +141,8 @@ fn descriptors_and_wakeups_come_before_the_end() {
     let sender = wakeup.sender(&lp).unwrap();
     let pipe = process.take_pipe(&lp, 1).unwrap();
     let read = log.clone();
-    Poll::new(&lp, pipe.as_raw_fd())
+    Poll::new(&lp, pipe)
         .start(&lp, Interest::READABLE, move |lp, poll, _| {
-            let _ = &pipe;
             read.add("data");
             poll.close_quietly(lp);
         })

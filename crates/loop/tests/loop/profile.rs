@@ -2,8 +2,7 @@
 
 use crate::support::{Log, Source, both, sibling};
 use roundel_loop::{
-    Check, Idle, Interest, Lane, Options, Phase, Poll, Prepare, Profile, RunMode, Timer, Wakeup,
-    work,
+    Check, Idle, Interest, Lane, Options, Phase, Prepare, Profile, RunMode, Timer, Wakeup, work,
 };
 use std::ops::ControlFlow;
 
@@ -96,7 +95,8 @@ both!(asyncio_runs_exactly_what_was_ready_when_the_pass_began, |lp| {
     let mut source = Source::new(lp);
     source.make_readable(lp);
     let entry = log.clone();
-    Poll::new(lp, source.fd())
+    source
+        .poll(lp)
         .start(lp, Interest::READABLE, move |lp, poll, _| {
             source.read(lp);
             entry.add("descriptor");
@@ -142,7 +142,7 @@ both!(what_an_earlier_callback_of_the_pass_stops_is_not_called, |lp| {
     let lp = &sibling(lp, Options { profile: Profile::ASYNCIO, ..Options::default() });
     let mut source = Source::new(lp);
     source.make_readable(lp);
-    let poll = Poll::new(lp, source.fd());
+    let poll = source.poll(lp);
     poll.start(lp, Interest::READABLE, |_, _, _| unreachable!()).unwrap();
     let timer = Timer::new(lp);
     timer.start(lp, 0, 0, |_, _| unreachable!());

@@ -1,7 +1,7 @@
 //! Reference counting of interest: which handles keep a loop alive.
 
 use crate::support::{Calls, Source, both};
-use roundel_loop::{Check, Idle, Interest, Poll, Prepare, RunMode, Signal, Timer, Wakeup};
+use roundel_loop::{Check, Idle, Interest, Prepare, RunMode, Signal, Timer, Wakeup};
 
 both!(handles_begin_referenced, |lp| {
     assert!(Timer::new(lp).has_ref(lp));
@@ -9,7 +9,7 @@ both!(handles_begin_referenced, |lp| {
     assert!(Prepare::new(lp).has_ref(lp));
     assert!(Check::new(lp).has_ref(lp));
     assert!(Wakeup::new(lp, |_, _| {}).has_ref(lp));
-    assert!(Poll::new(lp, 0).has_ref(lp));
+    assert!(Source::new(lp).poll(lp).has_ref(lp));
     assert!(Signal::new(lp).has_ref(lp));
 });
 
@@ -28,7 +28,7 @@ both!(an_unreferenced_active_handle_lets_the_loop_end, |lp| {
     timer.unreference(lp);
     Wakeup::new(lp, |_, _| unreachable!()).unreference(lp);
     let source = Source::new(lp);
-    let poll = Poll::new(lp, source.fd());
+    let poll = source.poll(lp);
     poll.start(lp, Interest::READABLE, |_, _, _| unreachable!()).unwrap();
     poll.unreference(lp);
     assert!(!lp.run(RunMode::Default));

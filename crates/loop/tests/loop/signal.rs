@@ -4,7 +4,6 @@ use crate::support::{Calls, Log, simulated_loop, system_loop};
 use roundel_loop::{EventLoop, Interest, Lane, Poll, RunMode, Signal, Timer, Wakeup, work};
 use rustix::process::{getpid, kill_process};
 use std::io::Write;
-use std::os::fd::AsRawFd;
 
 type Named = rustix::process::Signal;
 
@@ -197,7 +196,7 @@ fn signals_are_the_last_of_poll() {
     signal.start(&lp, which.as_raw(), move |_, _| entry.add("signal")).unwrap();
     let (reader, mut writer) = std::io::pipe().unwrap();
     let entry = log.clone();
-    let poll = Poll::new(&lp, reader.as_raw_fd());
+    let poll = Poll::new(&lp, reader);
     poll.start(&lp, Interest::READABLE, move |lp, poll, _| {
         entry.add("poll");
         poll.stop(lp);

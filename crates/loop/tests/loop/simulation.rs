@@ -59,7 +59,7 @@ pub(crate) fn program(lp: &EventLoop) -> Vec<String> {
         });
         wakeup.sender(lp).unwrap().send();
         let entry = log.clone();
-        Poll::new(lp, number)
+        Poll::simulated(lp, number)
             .start(lp, Interest::READABLE, move |lp, poll, _| {
                 entry.add(format!("poll {number}"));
                 poll.close_quietly(lp);
@@ -107,7 +107,7 @@ fn firsts(prepare: impl Fn(&EventLoop, i32, Log<i32>)) -> HashSet<i32> {
 fn any_ready_descriptor_may_come_first() {
     let firsts = firsts(|lp, number, log| {
         lp.simulation().unwrap().make_ready(number, Readiness::READABLE);
-        let poll = Poll::new(lp, number);
+        let poll = Poll::simulated(lp, number);
         poll.start(lp, Interest::READABLE, move |_, _, _| log.add(number)).unwrap();
     });
     assert_eq!(firsts.len(), 5);
@@ -127,7 +127,7 @@ fn descriptors_and_wakeups_may_come_in_either_order() {
     let firsts = firsts(|lp, number, log| match number {
         0 => {
             lp.simulation().unwrap().make_ready(number, Readiness::READABLE);
-            let poll = Poll::new(lp, number);
+            let poll = Poll::simulated(lp, number);
             poll.start(lp, Interest::READABLE, move |_, _, _| log.add(number)).unwrap();
         }
         _ => {
@@ -162,7 +162,7 @@ fn both_answers_to_did_the_millisecond_pass_occur() {
 #[test]
 fn a_loop_that_nothing_can_wake_says_so() {
     let lp = simulated_loop(1);
-    Poll::new(&lp, 3).start(&lp, Interest::READABLE, |_, _, _| unreachable!()).unwrap();
+    Poll::simulated(&lp, 3).start(&lp, Interest::READABLE, |_, _, _| unreachable!()).unwrap();
     assert!(lp.run(RunMode::Default));
     assert_eq!(lp.take_failure().unwrap().kind(), ErrorKind::Deadlock);
     assert!(lp.take_failure().is_none());

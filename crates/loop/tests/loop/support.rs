@@ -1,10 +1,10 @@
 //! What the tests share: loops on each back-end, counters of calls, a log of order, and descriptors.
 
-use roundel_loop::{BackendKind, EventLoop, Options, Readiness};
+use roundel_loop::{BackendKind, EventLoop, Options, Poll, Readiness};
 use std::cell::{Cell, RefCell};
 use std::fmt::Debug;
 use std::io::{PipeReader, PipeWriter, Read, Write};
-use std::os::fd::{AsRawFd, RawFd};
+use std::os::fd::RawFd;
 use std::rc::Rc;
 
 /// Seed 0 is the plain world, the others are arbitrary.
@@ -122,7 +122,7 @@ impl<T: Debug + PartialEq + Clone> Log<T> {
 
 /// A descriptor that a test can make readable: a pipe, or a number on the simulated platform.
 pub(crate) enum Source {
-    Pipe(PipeReader, PipeWriter),
+    Pipe(Rc<PipeReader>, PipeWriter),
     Simulated(RawFd),
 }
 
@@ -133,15 +133,16 @@ impl Source {
             Some(_) => Source::Simulated(NEXT.replace(NEXT.get() + 1)),
             None => {
                 let (reader, writer) = std::io::pipe().unwrap();
-                Source::Pipe(reader, writer)
+                Source::Pipe(Rc::new(reader), writer)
             }
         }
     }
 
-    pub(crate) fn fd(&self) -> RawFd {
+    /// A handle for it, not started.
+    pub(crate) fn poll(&self, lp: &EventLoop) -> Poll {
         match self {
-            Source::Pipe(reader, _) => reader.as_raw_fd(),
-            Source::Simulated(fd) => *fd,
+            Source::Pipe(reader, _) => Poll::sharing(lp, Rc::clone(reader)),
+            Source::Simulated(fd) => Poll::simulated(lp, *fd),
         }
     }
 
@@ -157,7 +158,7 @@ impl Source {
     /// Reads what one `make_readable` wrote.
     pub(crate) fn read(&mut self, lp: &EventLoop) {
         match self {
-            Source::Pipe(reader, _) => reader.read_exact(&mut [0]).unwrap(),
+            Source::Pipe(reader, _) => (&**reader).read_exact(&mut [0]).unwrap(),
             Source::Simulated(fd) => {
                 lp.simulation().unwrap().make_unready(*fd, Readiness::READABLE);
             }

@@ -6,7 +6,7 @@ use roundel_loop::{
 };
 use rustix::process::{Signal as Raised, getpid, kill_process};
 use std::io::{PipeReader, PipeWriter, Read, Write};
-use std::os::fd::AsRawFd;
+use std::rc::Rc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -20,13 +20,14 @@ fn virtual_loop() -> EventLoop {
 }
 
 /// A handle that reads `expected` bytes, logs each, and closes.
-fn reader(lp: &EventLoop, mut pipe: PipeReader, expected: usize, log: &Log<String>) -> Poll {
-    let poll = Poll::new(lp, pipe.as_raw_fd());
+fn reader(lp: &EventLoop, pipe: PipeReader, expected: usize, log: &Log<String>) -> Poll {
+    let pipe = Rc::new(pipe);
+    let poll = Poll::sharing(lp, Rc::clone(&pipe));
     let log = log.clone();
     let mut seen = 0;
     let callback = move |lp: &EventLoop, poll: Poll, _| {
         let mut byte = [0];
-        pipe.read_exact(&mut byte).unwrap();
+        (&*pipe).read_exact(&mut byte).unwrap();
         log.add(format!("read {}", byte[0]));
         seen += 1;
         if seen == expected {
@@ -229,6 +230,6 @@ fn jobs_finish_in_the_order_of_their_submission_and_do_not_wait_for_the_outside(
 fn a_file_has_no_readiness_here_either() {
     let lp = virtual_loop();
     let file = std::fs::File::open("/proc/self/exe").unwrap();
-    let error = Poll::new(&lp, file.as_raw_fd()).start(&lp, Interest::READABLE, |_, _, _| {});
+    let error = Poll::new(&lp, file).start(&lp, Interest::READABLE, |_, _, _| {});
     assert_eq!(error.unwrap_err().raw_os_error(), Some(1), "EPERM");
 }

@@ -4,7 +4,6 @@ use crate::support::{Log, simulated_loop, system_loop};
 use roundel_loop::{EventLoop, Idle, Interest, Poll, RunMode, Timer, WaitEdge, Wakeup};
 use std::cell::Cell;
 use std::io::Write;
-use std::os::fd::AsRawFd;
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -40,7 +39,7 @@ fn it_is_not_called_where_the_thread_does_not_block() {
     // A poll that may wait and need not: something is ready.
     let (reader, mut writer) = std::io::pipe().unwrap();
     writer.write_all(b"x").unwrap();
-    Poll::new(&lp, reader.as_raw_fd())
+    Poll::new(&lp, reader)
         .start(&lp, Interest::READABLE, |lp, poll, _| {
             poll.close_quietly(lp);
         })

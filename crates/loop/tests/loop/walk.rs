@@ -2,8 +2,8 @@
 
 use crate::support::{Source, both};
 use roundel_loop::{
-    Check, HandleKind, Idle, Interest, Lane, Origin, Poll, Prepare, ResourceId, RunMode, Signal,
-    Timer, Wakeup, work,
+    Check, HandleKind, Idle, Interest, Lane, Origin, Prepare, ResourceId, RunMode, Signal, Timer,
+    Wakeup, work,
 };
 
 both!(every_kind_is_listed_with_its_state, |lp| {
@@ -13,7 +13,7 @@ both!(every_kind_is_listed_with_its_state, |lp| {
     Check::new(lp).close_quietly(lp);
     Wakeup::new(lp, |_, _| {});
     let source = Source::new(lp);
-    let poll = Poll::new(lp, source.fd());
+    let poll = source.poll(lp);
     poll.start(lp, Interest::READABLE, |_, _, _| {}).unwrap();
     Signal::new(lp);
     work(lp, Lane::Fast, || (), |_, _| {});
