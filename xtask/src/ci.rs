@@ -15,6 +15,7 @@ use crate::project::Project;
 use crate::roundel::{Choice, Profile};
 use crate::{
     browsers, conformance, differential, documents, hostile, jobs, loom, programs, table, tidy,
+    values,
 };
 
 /// All tests and their compilation: a test that hangs must not hold everything for ever.
@@ -112,6 +113,10 @@ impl Parts<'_> {
             let args =
                 ["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"];
             cargo(project, &args)
+        });
+        self.part("values", |project| {
+            let failed = values::check(project)?;
+            Ok(Counts { failed, ..Counts::check(failed == 0) })
         });
         self.part("libuv benchmark compiles", |project| {
             let manifest = "benchmarks/loop_vs_libuv/Cargo.toml";

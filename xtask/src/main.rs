@@ -29,6 +29,7 @@ mod roundel;
 mod table;
 mod text_diff;
 mod tidy;
+mod values;
 
 use std::process::ExitCode;
 
@@ -40,6 +41,7 @@ cargo xtask <command> [options]
 
   ci            everything that must hold before a change is taken
   tidy          the repository's own rules
+  values        JavaScript values kept where the collector does not look, in the compiler's listing
   programs      the programs under tests/, on Node and on Roundel, outputs compared
   differential  random programs from seeds, on Node and on Roundel, outputs compared
   hostile       calls and sources that ask for trouble: nothing may crash or hang
@@ -81,6 +83,7 @@ fn dispatch() -> Result<Verdict> {
     match command.as_str() {
         "ci" => ci::main(&project, args),
         "tidy" => tidy::main(&project, args),
+        "values" => values::main(&project, args),
         "programs" => programs::main(&project, args),
         "differential" => differential::main(&project, args),
         "hostile" => hostile::main(&project, args),

@@ -2,9 +2,12 @@
 //!
 //! The collector finds values by scanning the machine stack, which is why a `Value` is one machine
 //! word, is `Copy`, and must stay on the stack: the lifetime keeps it inside its entry, and the one
-//! rule that the compiler cannot check is not to put it into a heap structure (`Vec`, `Box`): the
-//! repository's lints do. What is to be kept is a [`crate::Persistent`]; a list of values is a
-//! [`crate::ValueList`], a JavaScript array or a fixed-size Rust array.
+//! rule that the compiler cannot check is not to put it into a heap structure (`Vec`, `Box`). Two
+//! lints of the repository do: `cargo xtask tidy` for the types that are written down, `cargo xtask
+//! values` for those that the compiler infers. What the rule protects is shown by
+//! `what_only_the_heap_knows_is_collected` in `tests/suite/value_lists.rs`. What is to be kept is a
+//! [`crate::Persistent`]; a list of values is a [`crate::ValueList`], a JavaScript array or a
+//! fixed-size Rust array.
 
 use std::marker::PhantomData;
 

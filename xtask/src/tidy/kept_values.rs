@@ -1,7 +1,8 @@
 //! JavaScript values stay on the stack: the collector looks into no vector, box or map.
 //!
 //! The compiler cannot refuse this, so every type that the text names is looked at: a heap structure whose elements are
-//! handles of `roundel_jsc`, or structures that have one as a field, and a copy of a function's arguments.
+//! handles of `roundel_jsc`, or structures that have one as a field, and a copy of a function's arguments. Types that no
+//! text names are the affair of `cargo xtask values`.
 
 use super::rust_code::code_only;
 use super::{Finding, Source};
@@ -37,7 +38,8 @@ const HEAP: [&str; 12] = [
 /// The one list that protects what is in it.
 const ROOTED_LIST: &str = "crates/jsc/src/value_list.rs";
 
-const MESSAGE: &str = "a JavaScript value on the heap: use a `ValueList`, or keep a `Persistent`";
+pub(crate) const MESSAGE: &str =
+    "a JavaScript value on the heap: use a `ValueList`, or keep a `Persistent`";
 
 pub(super) fn check(source: &Source) -> Vec<Finding> {
     let is_rust = source.has_extension(&["rs"]) && source.path.starts_with("crates");
@@ -52,6 +54,11 @@ pub(super) fn check(source: &Source) -> Vec<Finding> {
     places.sort_unstable();
     let line = |at: usize| code[..at].lines().count().max(1);
     places.into_iter().map(|at| Finding::new(&source.path, line(at + 1), MESSAGE)).collect()
+}
+
+/// Whether a type, written out, is or holds a heap structure of handles.
+pub(crate) fn is_kept(written: &str) -> bool {
+    !heap_types(written, &HANDLES).is_empty()
 }
 
 /// Where a heap structure of handles is named.

@@ -5,7 +5,7 @@
 
 mod bindings;
 mod iteration;
-mod kept_values;
+pub(crate) mod kept_values;
 mod layout;
 mod links;
 mod manifests;

@@ -32,6 +32,37 @@ fn a_list_keeps_its_values_through_collections() {
     });
 }
 
+/// What the lints against heap structures of values protect from: 500 objects, half of them in a list and half known only
+/// to Rust's heap. The second are not looked at again; that they are gone is what weak references say.
+#[test]
+fn what_only_the_heap_knows_is_collected() {
+    run(|ctx| {
+        #[inline(never)]
+        fn make<'js>(ctx: roundel_jsc::Ctx<'js>, list: &mut ValueList<'js>) -> [Vec<Weak>; 2] {
+            // A collection of handles whose type nobody has written down.
+            let kept = std::hint::black_box((0..250).map(|_| ctx.object()).collect::<Vec<_>>());
+            let lost = kept.iter().map(|object| Weak::new(ctx, *object)).collect();
+            let listed = (0..250).map(|_| ctx.object()).map(|object| {
+                list.push(object);
+                Weak::new(ctx, object)
+            });
+            let listed = listed.collect();
+            // The vector outlives the collection, as it would in a program.
+            std::mem::forget(kept);
+            [lost, listed]
+        }
+        let mut list = ValueList::new(ctx);
+        let [lost, listed] = make(ctx, &mut list);
+        ctx.collect_garbage();
+        let alive = |weaks: &[Weak]| weaks.iter().filter(|weak| weak.get(ctx).is_some()).count();
+        assert_eq!(alive(&listed), 250);
+        // A few may be found on the stack by chance.
+        assert!(alive(&lost) <= 25, "{} of 250", alive(&lost));
+        assert_eq!(list.len(), 250);
+        Ok(())
+    });
+}
+
 #[test]
 fn a_list_may_be_anywhere_and_be_arguments() {
     run(|ctx| {
