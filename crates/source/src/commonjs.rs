@@ -10,7 +10,7 @@ use crate::position::Positions;
 use crate::scan::Scan;
 use crate::stack;
 use crate::syntax_error::SyntaxError;
-use crate::{async_context, host, typescript, using};
+use crate::{async_context, host, time_checks, typescript, using};
 
 /// A source ready for the body of a function or for the global scope.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,23 @@ pub fn script(
     goal: Goal,
     awaits: Awaits,
 ) -> Result<Script, SyntaxError> {
-    stack::with_room(source, || prepare(source, language, goal, awaits))
+    stack::with_room(source, || prepare(source, language, goal, awaits, TimeLimit::None))
+}
+
+/// Prepares a script that looks at the time while it runs. One that can not be parsed is refused: nothing would end it.
+pub fn limited_script(
+    source: &str,
+    language: Language,
+    goal: Goal,
+    awaits: Awaits,
+) -> Result<Script, SyntaxError> {
+    stack::with_room(source, || prepare(source, language, goal, awaits, TimeLimit::Checked))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum TimeLimit {
+    None,
+    Checked,
 }
 
 fn prepare(
@@ -37,24 +53,31 @@ fn prepare(
     language: Language,
     goal: Goal,
     awaits: Awaits,
+    limit: TimeLimit,
 ) -> Result<Script, SyntaxError> {
     let names = Names::for_source(source);
     let scan = Scan::of(source);
-    if language == Language::JavaScript && !scan.needs_parsing(awaits) {
+    let limited = limit == TimeLimit::Checked;
+    if language == Language::JavaScript && !limited && !scan.needs_parsing(awaits) {
         return Ok(unparsed(source, names));
     }
     let allocator = Allocator::default();
     let program = match parse::parse(&allocator, source, language, goal) {
         Ok(program) => program,
         // The engine decides what is an error in JavaScript; it may know syntax the parser does not.
-        Err(_) if language == Language::JavaScript => return Ok(unparsed(source, names)),
+        Err(_) if language == Language::JavaScript && !limited => {
+            return Ok(unparsed(source, names));
+        }
         Err(error) => return Err(error),
     };
     let mut edits = Edits::new(source);
+    let checks = limited.then(|| time_checks::record(&program, &names, &mut edits));
+    let time_check = !edits.is_empty();
     if let Some(hashbang) = &program.hashbang {
         edits.replace(hashbang.span.start, hashbang.span.start + 2, "//");
     }
     let mut uses = host::record(&program, &names, &mut edits);
+    uses.time_check = time_check;
     if language == Language::TypeScript {
         let scoping = parse::scope(&program, EarlyErrors::Ignore)?;
         uses.require |= typescript::record(&program, &scoping, goal, &names, &mut edits)?;
@@ -67,6 +90,9 @@ fn prepare(
     }
     if scan.using {
         uses.using |= using::record(&program, &names, &mut edits)?;
+    }
+    if let Some(ends) = checks {
+        ends.record(&mut edits);
     }
     if edits.is_empty() {
         return Ok(Script { code: None, positions: Positions::identity(), names, uses });

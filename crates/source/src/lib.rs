@@ -1,6 +1,7 @@
 //! Source text in, source text out: what has to happen to a Node program before JavaScriptCore can run it.
 //!
-//! - [`script`] prepares CommonJS modules and scripts, [`module`] compiles ES modules to functions;
+//! - [`script`] prepares CommonJS modules and scripts, [`limited_script`] those that may be ended, [`module`] compiles ES
+//!   modules to functions;
 //! - TypeScript is taken in by both, its types blanked;
 //! - [`commonjs_exports`] guesses the names a CommonJS module exports, [`detect`] tells the two kinds apart;
 //! - [`resolve`] finds the file behind a specifier, by Node's rules;
@@ -27,11 +28,12 @@ pub mod resolve;
 mod scan;
 mod stack;
 mod syntax_error;
+mod time_checks;
 mod typescript;
 mod using;
 
 pub use awaits::Awaits;
-pub use commonjs::{Script, script};
+pub use commonjs::{Script, limited_script, script};
 pub use commonjs_exports::{CommonJsExports, commonjs_exports};
 pub use detect::{Syntax, detect};
 pub use module::{Evaluation, Import, IndirectExport, Module, Place, Request, module};

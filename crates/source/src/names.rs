@@ -103,6 +103,11 @@ impl Names {
         format!("{}u{offset}", self.prefix)
     }
 
+    /// The function that throws when the time of a script is over.
+    pub fn time_check(&self) -> String {
+        format!("{}t", self.prefix)
+    }
+
     /// The exports of the request with this index, one getter per name.
     pub fn request(&self, index: usize) -> String {
         format!("{}{index}", self.prefix)
@@ -124,6 +129,7 @@ pub struct Uses {
     pub require: bool,
     pub using: bool,
     pub context: bool,
+    pub time_check: bool,
 }
 
 impl Uses {

@@ -50,9 +50,9 @@ export interface ModulesBinding {
     [Function, Uses] | SyntaxFailure | ReadFailure | undefined;
   compileModule(url: string, filename: string | undefined, source: string | undefined, language: Language):
     ModuleRecord | SyntaxFailure | ReadFailure;
-  /** Prepares a script for the global scope: its text and, in the order import, stack, stackKey, using, context, the names of
-   * the globals it expects (undefined for those it does not). */
-  prepareScript(source: string, url: string, language: Language):
+  /** Prepares a script for the global scope: its text and, in the order import, stack, stackKey, using, context, timeCheck,
+   * the names of the globals it expects (undefined for those it does not). One that is limited calls timeCheck while it runs. */
+  prepareScript(source: string, url: string, language: Language, isLimited?: boolean):
     [string, ...(string | undefined)[]] | SyntaxFailure;
   /** Runs a prepared script in the global scope and gives its completion value. */
   evaluateScript(code: string, url: string): unknown;

@@ -11,7 +11,7 @@ use roundel_jsc::{Ctx, Exception, JsResult, JsString, Object, Value};
 use roundel_source::resolve::{
     Detail, PackageType, ResolveError, ResolveOptions, Resolver, Role, Target,
 };
-use roundel_source::{Awaits, Evaluation, Goal, Language, Module, Names, Positions, Script, Syntax, SyntaxError, Uses, commonjs_exports, detect, diagnose, module, nests_too_deeply, script, strip_types};
+use roundel_source::{Awaits, Evaluation, Goal, Language, Module, Names, Positions, Script, Syntax, SyntaxError, Uses, commonjs_exports, detect, diagnose, limited_script, module, nests_too_deeply, script, strip_types};
 
 use super::options::strings;
 use crate::environment::Environment;
@@ -94,7 +94,7 @@ fn add_sources<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
     let prepare = ctx.function("prepareScript", |ctx, args| {
         let source: Rc<str> = args.at(0).to_rust_string(ctx)?.into();
         let url = args.at(1).to_rust_string(ctx)?;
-        prepare_script(ctx, &url, source, language(args.at(2)))
+        prepare_script(ctx, &url, source, language(args.at(2)), args.at(3).to_bool(ctx))
     });
     binding.set(ctx, "prepareScript", prepare)?;
 
@@ -396,9 +396,11 @@ fn prepare_script<'js>(
     url: &str,
     source: Rc<str>,
     language: Language,
+    is_limited: bool,
 ) -> JsResult<'js, Value<'js>> {
     refuse_depth(ctx, &source, language, Goal::Script)?;
-    let prepared = match script(&source, language, Goal::Script, awaits(ctx)) {
+    let prepare = if is_limited { limited_script } else { script };
+    let prepared = match prepare(&source, language, Goal::Script, awaits(ctx)) {
         Ok(prepared) => prepared,
         Err(error) => return syntax_failure(ctx, &error),
     };
@@ -419,6 +421,7 @@ fn prepare_script<'js>(
         name(uses.stack_key, names.stack_key()),
         name(uses.using, names.using()),
         name(uses.context, names.context()),
+        name(uses.time_check, names.time_check()),
     ];
     register(ctx, url, source.clone(), code, positions);
     Ok(ctx.array(&result)?.into())

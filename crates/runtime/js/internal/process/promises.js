@@ -7,7 +7,7 @@
 // been handled meanwhile raise `rejectionHandled`. Nothing is asked while no rejection is outstanding.
 'use strict';
 
-const { ArrayPrototypePush, SafeWeakRef, ObjectDefineProperty } = primordials;
+const { ArrayPrototypePush, SafeWeakRef, SafeWeakMap, ObjectDefineProperty } = primordials;
 const { tickInfo, HAS_REJECTION, isPromiseHandled } = internalBinding('task_queue');
 const { getOptionValue } = require('internal/options');
 
@@ -25,7 +25,16 @@ function setDomainOffer(callback) {
   offerToDomain = callback;
 }
 
+// The errors that have stopped scripts whose time was over: promises that were rejected with one would have stayed pending.
+let stops;
+
+function addStop(error) {
+  stops ??= new SafeWeakMap();
+  stops.set(error, true);
+}
+
 function onUnhandled(promise, reason) {
+  if (stops !== undefined && typeof reason === 'object' && reason !== null && stops.has(reason)) return;
   ArrayPrototypePush(pending, { promise, reason, uid: ++lastUid });
   tickInfo[HAS_REJECTION] = 1;
 }
@@ -130,4 +139,4 @@ function hasOutstandingRejections() {
   return outstanding.length !== 0;
 }
 
-module.exports = { onUnhandled, processPromiseRejections, hasOutstandingRejections, setDomainOffer };
+module.exports = { addStop, onUnhandled, processPromiseRejections, hasOutstandingRejections, setDomainOffer };

@@ -29,6 +29,7 @@ function contextify(sandbox) {
   states.set(sandbox, {
     context,
     globalObject,
+    Error: globalObject.Error,
     builtins: new SafeSet(ReflectOwnKeys(globalObject)),
     // The accessors that stand for properties of the sandbox.
     linked: new SafeMap(),
@@ -91,12 +92,12 @@ function copyOut(state, sandbox) {
   });
 }
 
-// Runs `run(context, globalObject)` with the sandbox as its global scope.
+// Runs `run(context, globalObject, Error)` with the sandbox as its global scope; `Error` is that of the context.
 function withSandbox(sandbox, run) {
   const state = states.get(sandbox);
   copyIn(state, sandbox);
   try {
-    return run(state.context, state.globalObject);
+    return run(state.context, state.globalObject, state.Error);
   } finally {
     copyOut(state, sandbox);
   }

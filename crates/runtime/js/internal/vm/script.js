@@ -2,11 +2,9 @@
 
 // vm.Script: a text that was checked and can be run in this context, or in others, any number of times.
 
-const { ObjectDefineProperty, globalThis } = primordials;
+const { Error, ObjectDefineProperty, RegExpPrototypeExec, globalThis } = primordials;
 
-const {
-  codes: { ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED },
-} = require('internal/errors');
+const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const {
   validateBoolean,
   validateInt32,
@@ -20,7 +18,7 @@ const native = internalBinding('vm');
 const THIS_CONTEXT = undefined;
 
 // Defines what the source transform wants a script to find in its scope.
-function defineHelpers(globalObject, { 1: importName, 2: stackName, 3: stackKeyName, 4: usingName, 5: contextName }) {
+function defineHelpers(globalObject, { 1: importName, 2: stackName, 3: stackKeyName, 4: usingName, 5: contextName, 6: timeCheckName }) {
   const host = require('internal/modules/host');
   const define = (name, value) => {
     if (name === undefined) return;
@@ -34,10 +32,17 @@ function defineHelpers(globalObject, { 1: importName, 2: stackName, 3: stackKeyN
   if (stackKeyName !== undefined) define(stackKeyName, host.stackKey());
   define(usingName, host.makeResources);
   define(contextName, host.context);
+  if (timeCheckName !== undefined) define(timeCheckName, require('internal/vm/time_limit').check);
 }
 
+// The words in a source that say it may need what the engine finishes by itself.
+const ENGINE_TASKS = /WebAssembly|FinalizationRegistry|waitAsync/;
+
 class Script {
+  #code;
   #prepared;
+  // The same for runs with a time limit, made by the first of them.
+  #limited;
   #filename;
   #firstLine;
 
@@ -61,29 +66,35 @@ class Script {
     validateBoolean(produceCachedData, 'options.produceCachedData');
     this.#filename = filename;
     this.#firstLine = lineOffset + 1;
-    const prepared = internalBinding('modules').prepareScript(code, filename, 0);
-    const { isFailure, sourceError } = require('internal/modules/failures');
-    if (isFailure(prepared) && prepared[0] === 'SyntaxError' && typeof prepared[2] === 'number') {
-      throw sourceError(filename, filename, prepared);
-    }
-    this.#prepared = prepared;
+    this.#code = code;
+    this.#prepared = prepare(code, filename, false);
     // The engine keeps no code between runs that a program could hold: what is given is not used.
     if (cachedData !== undefined) this.cachedDataRejected = true;
   }
 
-  #run(context, globalObject, options) {
-    checkRunOptions(options);
-    defineHelpers(globalObject, this.#prepared);
-    return native.evaluate(context, this.#prepared[0], this.#filename, this.#firstLine);
+  #run(context, globalObject, Error, options) {
+    const { timeout } = checkedRunOptions(options);
+    if (context !== THIS_CONTEXT && RegExpPrototypeExec(ENGINE_TASKS, this.#code) !== null) {
+      require('internal/engine_tasks').install(globalObject);
+    }
+    if (timeout === undefined) return this.#evaluate(context, globalObject, this.#prepared);
+    this.#limited ??= prepare(this.#code, this.#filename, true);
+    const { runLimited } = require('internal/vm/time_limit');
+    return runLimited(timeout, Error, () => this.#evaluate(context, globalObject, this.#limited));
+  }
+
+  #evaluate(context, globalObject, prepared) {
+    defineHelpers(globalObject, prepared);
+    return native.evaluate(context, prepared[0], this.#filename, this.#firstLine);
   }
 
   runInThisContext(options) {
-    return this.#run(THIS_CONTEXT, globalThis, options);
+    return this.#run(THIS_CONTEXT, globalThis, Error, options);
   }
 
   runInContext(contextifiedObject, options) {
     checkContext(contextifiedObject);
-    return withSandbox(contextifiedObject, (context, globalObject) => this.#run(context, globalObject, options));
+    return withSandbox(contextifiedObject, (context, globalObject, Error) => this.#run(context, globalObject, Error, options));
   }
 
   runInNewContext(contextObject, options) {
@@ -96,16 +107,23 @@ class Script {
   }
 }
 
-function checkRunOptions(options = {}) {
-  if (typeof options === 'string') return;
+function prepare(code, filename, isLimited) {
+  const prepared = internalBinding('modules').prepareScript(code, filename, 0, isLimited);
+  const { isFailure, sourceError } = require('internal/modules/failures');
+  if (isFailure(prepared) && prepared[0] === 'SyntaxError' && typeof prepared[2] === 'number') {
+    throw sourceError(filename, filename, prepared);
+  }
+  return prepared;
+}
+
+function checkedRunOptions(options = {}) {
+  if (typeof options === 'string') return {};
   validateObject(options, 'options');
   const { breakOnSigint = false, displayErrors = true, timeout } = options;
   validateBoolean(displayErrors, 'options.displayErrors');
   validateBoolean(breakOnSigint, 'options.breakOnSigint');
-  if (timeout === undefined) return;
-  validateUint32(timeout, 'options.timeout', true);
-  // The engine can end a script only together with the one that called it.
-  throw new ERR_METHOD_NOT_IMPLEMENTED("the option 'timeout' of vm");
+  if (timeout !== undefined) validateUint32(timeout, 'options.timeout', true);
+  return options;
 }
 
 // Arrays and functions may be contexts as well.

@@ -1,0 +1,68 @@
+// Time limits of scripts.
+//
+// The engine can end a running script only together with all that called it. So a script with a limit is prepared with a
+// call of `check` at the beginning of each function, each turn of a loop and each catch and finally block (time_checks.rs).
+// It throws when the time is over, and keeps throwing until the script is left: nothing in the script can catch it for
+// good. What the script calls and was not prepared so (builtins, functions of the program, what it makes by `eval`) is not
+// ended; the error comes when the script goes on.
+//
+// A function of a limited script may be called later, outside of any limit, or inside that of another script: what counts
+// are the limits that are running, outermost first.
+'use strict';
+
+const { ArrayPrototypePop, ArrayPrototypePush } = primordials;
+
+const { addStop } = require('internal/process/promises');
+const { now } = require('internal/perf/clock');
+
+// The clock is looked at in every so manieth check.
+const STRIDE = 64;
+
+// { deadline, timeout, Error, error }, outermost first; `error` is there once the time is over.
+const running = [];
+let isOver = false;
+let left = STRIDE;
+
+function check() {
+  if (running.length === 0) return;
+  if (isOver || --left <= 0) look();
+}
+
+function look() {
+  left = STRIDE;
+  const time = now();
+  for (let i = 0; i < running.length; i++) {
+    const limit = running[i];
+    if (limit.deadline > time) continue;
+    isOver = true;
+    throw limit.error ??= timeoutError(limit);
+  }
+}
+
+// As the native side makes it, in the context of the script.
+function timeoutError({ timeout, Error }) {
+  const error = new Error(`Script execution timed out after ${timeout}ms`);
+  error.code = 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+  return error;
+}
+
+// The value of `run()`, or the error of a script that took longer than `timeout` ms. `Error` is that of its context.
+function runLimited(timeout, Error, run) {
+  const limit = { deadline: now() + timeout, timeout, Error, error: undefined };
+  ArrayPrototypePush(running, limit);
+  try {
+    const value = run();
+    look();
+    return value;
+  } catch (error) {
+    throw limit.error ?? error;
+  } finally {
+    ArrayPrototypePop(running);
+    isOver = false;
+    for (let i = 0; i < running.length; i++) isOver ||= running[i].error !== undefined;
+    // Promises that the script was making when it was stopped are nobody's affair.
+    if (limit.error !== undefined) addStop(limit.error);
+  }
+}
+
+module.exports = { check, runLimited };
