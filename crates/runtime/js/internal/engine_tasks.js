@@ -4,8 +4,8 @@
 // callback each, with its ticks and microtasks. As in Node the result of a promise is a callback of its own, the clean-up
 // of one registry is another, and if that throws, the rest of the registry waits for the next.
 //
-// Installed when the first source is compiled that names one of the APIs; from then on the loop asks the engine for
-// finished tasks.
+// Installed when the first source is compiled that names one of the APIs, and in a context of `vm` when a script is run
+// there that does; from then on the loop asks the engine for finished tasks.
 'use strict';
 
 const {
@@ -17,6 +17,7 @@ const {
   PromisePrototypeThen,
   ReflectApply,
   ReflectConstruct,
+  SafeWeakMap,
   TypeError,
   globalThis,
 } = primordials;
@@ -54,21 +55,25 @@ function announceRegistry(registry) {
   announce(UNCLEAN);
 }
 
-// A registry whose callbacks come through the door.
-function FinalizationRegistry(cleanup) {
-  if (new.target === undefined) throw new TypeError("Constructor FinalizationRegistry requires 'new'");
-  if (typeof cleanup !== 'function') throw new TypeError('FinalizationRegistry: cleanup must be callable');
-  const registry = { __proto__: null, callback: cleanup, held: [] };
-  const note = (held) => {
-    if (ArrayPrototypePush(registry.held, held) === 1) announceRegistry(registry);
-  };
-  return ReflectConstruct(EngineRegistry, [note], new.target);
+// The class of registries whose callbacks come through the door, over the engine's own in a realm.
+function registryClass(Registry, TypeError) {
+  function FinalizationRegistry(cleanup) {
+    if (new.target === undefined) throw new TypeError("Constructor FinalizationRegistry requires 'new'");
+    if (typeof cleanup !== 'function') throw new TypeError('FinalizationRegistry: cleanup must be callable');
+    const registry = { __proto__: null, callback: cleanup, held: [] };
+    const note = (held) => {
+      if (ArrayPrototypePush(registry.held, held) === 1) announceRegistry(registry);
+    };
+    return ReflectConstruct(Registry, [note], new.target);
+  }
+  ObjectDefineProperty(FinalizationRegistry, 'prototype', { __proto__: null, value: Registry.prototype, writable: false });
+  return FinalizationRegistry;
 }
 
-ObjectDefineProperty(FinalizationRegistry, 'prototype', { __proto__: null, value: EngineRegistry.prototype, writable: false });
+const FinalizationRegistry = registryClass(EngineRegistry, TypeError);
 
 // The same promise, settled through the door.
-function throughTheDoor(promise, isHeld) {
+function throughTheDoor(Promise, promise, isHeld) {
   if (isHeld) hold();
   return new Promise((resolve, reject) => {
     const deliverLater = (settle) => (value) => {
@@ -87,26 +92,26 @@ function isSettled(promise) {
 }
 
 // Replaces a function that returns a promise. Such a promise holds the loop until it is settled.
-function replaceAsync(object, name) {
+function replaceAsync(Promise, object, name) {
   const original = object[name];
   if (typeof original !== 'function') return;
   const { [name]: wrapped } = {
     [name](...args) {
       const promise = ReflectApply(original, this, args);
-      return isSettled(promise) ? promise : throughTheDoor(promise, true);
+      return isSettled(promise) ? promise : throughTheDoor(Promise, promise, true);
     },
   };
   ObjectDefineProperty(object, name, { __proto__: null, value: wrapped, writable: true, enumerable: true, configurable: true });
 }
 
 // Atomics.waitAsync holds nothing: whoever would notify is what keeps a program running.
-function replaceWaitAsync(Atomics) {
+function replaceWaitAsync(Promise, Atomics) {
   const original = Atomics.waitAsync;
   if (typeof original !== 'function') return;
   const { waitAsync } = {
     waitAsync(typedArray, index, value, timeout) {
       const result = ReflectApply(original, this, arguments);
-      if (result.async) result.value = throughTheDoor(result.value, false);
+      if (result.async) result.value = throughTheDoor(Promise, result.value, false);
       return result;
     },
   };
@@ -117,17 +122,26 @@ function define(object, name, value) {
   ObjectDefineProperty(object, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
 }
 
-function install() {
-  const { Atomics, WebAssembly } = globalThis;
+const installed = new SafeWeakMap();
+
+// In this realm, or in that of another global object.
+function install(target = globalThis) {
+  if (installed.has(target)) return;
+  installed.set(target, true);
+  const isOwn = target === globalThis;
+  const { Atomics, WebAssembly, FinalizationRegistry: Registry } = target;
+  // What a script of the context has put there is not ours to call.
+  const RealmPromise = isOwn ? Promise : target.Promise;
   if (WebAssembly !== undefined) {
     const names = ['compile', 'instantiate', 'compileStreaming', 'instantiateStreaming'];
-    for (let i = 0; i < names.length; i++) replaceAsync(WebAssembly, names[i]);
+    for (let i = 0; i < names.length; i++) replaceAsync(RealmPromise, WebAssembly, names[i]);
   }
-  if (Atomics !== undefined) replaceWaitAsync(Atomics);
+  if (Atomics !== undefined) replaceWaitAsync(RealmPromise, Atomics);
   // A program may have its own, and an old loop has none.
-  if (globalThis.FinalizationRegistry !== EngineRegistry) return;
-  define(EngineRegistry.prototype, 'constructor', FinalizationRegistry);
-  define(globalThis, 'FinalizationRegistry', FinalizationRegistry);
+  if (typeof Registry !== 'function' || (isOwn && Registry !== EngineRegistry)) return;
+  const Replacement = isOwn ? FinalizationRegistry : registryClass(Registry, target.TypeError);
+  define(Registry.prototype, 'constructor', Replacement);
+  define(target, 'FinalizationRegistry', Replacement);
 }
 
 module.exports = { FinalizationRegistry, install };
