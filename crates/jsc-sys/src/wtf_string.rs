@@ -35,8 +35,19 @@ pub struct JSStringCell {
 
 type Create8 = unsafe extern "C" fn(characters: *const u8, length: usize) -> Indirect;
 type Create16 = unsafe extern "C" fn(units: *const u16, length: usize) -> Indirect;
+type CreateUninitialized8 =
+    unsafe extern "C" fn(length: usize, characters: *mut Characters<u8>) -> Indirect;
+type CreateUninitialized16 =
+    unsafe extern "C" fn(length: usize, units: *mut Characters<u16>) -> Indirect;
 type Destroy = unsafe extern "C" fn(string: *mut StringImpl);
 type ToCell = unsafe extern "C" fn(vm: JSContextGroupRef, string: *mut StringImpl) -> JSValueRef;
+
+/// A `std::span` of a string's characters.
+#[repr(C)]
+pub struct Characters<T> {
+    pub start: *mut T,
+    pub length: usize,
+}
 
 /// What the installed library exports.
 #[derive(Clone, Copy)]
@@ -45,6 +56,11 @@ pub struct StringFunctions {
     pub create_8_bit: Create8,
     /// `WTF::StringImpl::create(std::span<const char16_t>)`
     pub create_16_bit: Create16,
+    /// `WTF::StringImpl::createUninitialized(size_t, std::span<Latin1Character>&)`, which says where the characters are to
+    /// be written.
+    pub create_uninitialized_8_bit: CreateUninitialized8,
+    /// `WTF::StringImpl::createUninitialized(size_t, std::span<char16_t>&)`
+    pub create_uninitialized_16_bit: CreateUninitialized16,
     /// `WTF::StringImpl::destroy(StringImpl*)`, for the last reference.
     pub destroy: Destroy,
     /// `JSC::jsStringWithCacheSlowCase(VM&, StringImpl&)`: a value that takes a reference of its own. Under the API lock.
@@ -59,6 +75,12 @@ pub fn load() -> Option<StringFunctions> {
         Some(StringFunctions {
             create_8_bit: find(c"_ZN3WTF10StringImpl6createESt4spanIKhLm18446744073709551615EE")?,
             create_16_bit: find(c"_ZN3WTF10StringImpl6createESt4spanIKDsLm18446744073709551615EE")?,
+            create_uninitialized_8_bit: find(
+                c"_ZN3WTF10StringImpl19createUninitializedEmRSt4spanIhLm18446744073709551615EE",
+            )?,
+            create_uninitialized_16_bit: find(
+                c"_ZN3WTF10StringImpl19createUninitializedEmRSt4spanIDsLm18446744073709551615EE",
+            )?,
             destroy: find(c"_ZN3WTF10StringImpl7destroyEPS0_")?,
             to_cell: find(c"_ZN3JSC25jsStringWithCacheSlowCaseERNS_2VMERN3WTF10StringImplE")?,
         })

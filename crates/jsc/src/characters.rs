@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use roundel_jsc_sys::JSValueRef;
 use roundel_jsc_sys::wtf_string::{IS_8_BIT, JSStringCell, StringImpl};
 
-use crate::bytes::Borrow;
+use crate::bytes::{Borrow, Bytes};
 use crate::ctx::Ctx;
 use crate::encoding;
 use crate::exception::JsResult;
@@ -70,14 +70,106 @@ impl<'js> Value<'js> {
         ctx: Ctx<'js>,
         read: impl FnOnce(Characters<'_>) -> R + Send,
     ) -> JsResult<'js, R> {
+        let whole = match self.put_together(ctx)? {
+            Whole::InPlace(string) => string,
+            Whole::Copy(string) => return Ok(string.with_characters(read)),
+        };
+        let _borrow = Borrow::new(ctx);
+        // SAFETY: a string of a live cell, which is used again below; no JavaScript runs while the slice exists.
+        let result = read(unsafe { characters(whole) });
+        std::hint::black_box(self);
+        Ok(result)
+    }
+
+    /// Looks at the characters of `String(value)` and at bytes to write them to at once.
+    ///
+    /// ```
+    /// # use roundel_jsc::{Bytes, Characters, Context, TypedArray, Vm};
+    /// # let context = Context::new(&Vm::new()?)?;
+    /// let bytes = context.enter(|ctx| {
+    ///     let target = TypedArray::from_vec(ctx, vec![0; 3]).ok()?;
+    ///     let write = |characters: Characters<'_>, bytes: &mut [u8]| match characters {
+    ///         Characters::Latin1(text) => bytes.copy_from_slice(text),
+    ///         Characters::Utf16(_) => {}
+    ///     };
+    ///     ctx.string("abc").write_characters(ctx, target, write).ok()?;
+    ///     target.to_vec(ctx).ok()
+    /// });
+    /// assert_eq!(bytes.as_deref(), Some(&b"abc"[..]));
+    /// # Ok::<(), roundel_jsc::Error>(())
+    /// ```
+    pub fn write_characters<R>(
+        self,
+        ctx: Ctx<'js>,
+        target: impl Bytes<'js>,
+        write: impl FnOnce(Characters<'_>, &mut [u8]) -> R + Send,
+    ) -> JsResult<'js, R> {
+        let string = match self.put_together(ctx)? {
+            Whole::InPlace(string) => Borrowed(string),
+            Whole::Copy(string) => {
+                let string = FreshCharacters::of(&string);
+                return target.with_bytes_mut(ctx, |bytes| write(string.look(), bytes));
+            }
+        };
+        // SAFETY: as in `with_characters`; finding the bytes runs no script, and a string's memory is no buffer's.
+        let result = target.with_bytes_mut(ctx, |bytes| write(unsafe { string.look() }, bytes));
+        std::hint::black_box(self);
+        result
+    }
+
+    /// The string that the value is or becomes.
+    fn put_together(self, ctx: Ctx<'js>) -> JsResult<'js, Whole> {
         if let Some(string) = resolved(self.raw()) {
-            let _borrow = Borrow::new(ctx);
-            // SAFETY: a string of a live cell, which is used again below; no JavaScript runs while the slice exists.
-            let result = read(unsafe { characters(string) });
-            std::hint::black_box(self);
-            return Ok(result);
+            return Ok(Whole::InPlace(string));
         }
-        Ok(self.to_js_string(ctx)?.with_characters(read))
+        let copy = self.to_js_string(ctx)?;
+        // Copying puts a rope together.
+        Ok(resolved(self.raw()).map_or(Whole::Copy(copy), Whole::InPlace))
+    }
+}
+
+enum Whole {
+    /// In the value's own cell.
+    InPlace(*const StringImpl),
+    Copy(JsString),
+}
+
+/// A string whose cell is on the stack of whoever made this.
+struct Borrowed(*const StringImpl);
+
+// SAFETY: it is looked at on the thread that made it: `with_bytes_mut` calls its closure there.
+unsafe impl Send for Borrowed {}
+// SAFETY: as above.
+unsafe impl Sync for Borrowed {}
+
+impl Borrowed {
+    /// # Safety
+    /// As [`characters`].
+    unsafe fn look(&self) -> Characters<'_> {
+        // SAFETY: the caller's.
+        unsafe { characters(self.0) }
+    }
+}
+
+/// A copy of a string's characters.
+enum FreshCharacters {
+    Ascii(String),
+    Utf16(Vec<u16>),
+}
+
+impl FreshCharacters {
+    fn of(string: &JsString) -> FreshCharacters {
+        match string.to_utf8() {
+            Some(text) if text.is_ascii() => FreshCharacters::Ascii(text),
+            _ => FreshCharacters::Utf16(string.as_utf16().to_vec()),
+        }
+    }
+
+    fn look(&self) -> Characters<'_> {
+        match self {
+            FreshCharacters::Ascii(text) => Characters::Latin1(text.as_bytes()),
+            FreshCharacters::Utf16(units) => Characters::Utf16(units),
+        }
     }
 }
 

@@ -6,11 +6,15 @@
 //! out in another way, it is a [`JsString`] and costs what the C API costs.
 
 use std::borrow::Cow;
+use std::mem::MaybeUninit;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering, fence};
 
 use roundel_jsc_sys::JSContextGetGroup;
-use roundel_jsc_sys::wtf_string::{self, IS_8_BIT, REFERENCE, StringFunctions, StringImpl};
+use roundel_jsc_sys::cxx::Indirect;
+use roundel_jsc_sys::wtf_string::{
+    self, Characters, IS_8_BIT, REFERENCE, StringFunctions, StringImpl,
+};
 
 use crate::ctx::Ctx;
 use crate::options;
@@ -80,6 +84,63 @@ impl FreshString {
         FreshString { form }
     }
 
+    /// From Latin-1 characters that `write` puts where they will stay. They are zero before.
+    ///
+    /// ```
+    /// # use roundel_jsc::{Context, FreshString, Vm};
+    /// # let context = Context::new(&Vm::new()?)?;
+    /// let text = FreshString::fill_latin1(3, |bytes| bytes.copy_from_slice(b"abc"));
+    /// context.enter(|ctx| assert_eq!(text.into_value(ctx).to_rust_string(ctx).ok().as_deref(), Some("abc")));
+    /// # Ok::<(), roundel_jsc::Error>(())
+    /// ```
+    pub fn fill_latin1(length: usize, write: impl FnOnce(&mut [u8])) -> FreshString {
+        match functions().filter(|_| (1..LONGEST).contains(&length)) {
+            Some(functions) => {
+                // SAFETY: a string of that length, not empty, which nobody else has seen.
+                let owned = unsafe {
+                    Owned::fill(functions, functions.create_uninitialized_8_bit, length, write)
+                };
+                FreshString { form: Form::Own(owned) }
+            }
+            None => {
+                let mut bytes = vec![0; length];
+                write(&mut bytes);
+                FreshString::from_latin1(&bytes)
+            }
+        }
+    }
+
+    /// The same with UTF-16 code units.
+    pub fn fill_utf16(length: usize, write: impl FnOnce(&mut [u16])) -> FreshString {
+        match functions().filter(|_| (1..LONGEST).contains(&length)) {
+            Some(functions) => {
+                // SAFETY: as above.
+                let owned = unsafe {
+                    Owned::fill(functions, functions.create_uninitialized_16_bit, length, write)
+                };
+                FreshString { form: Form::Own(owned) }
+            }
+            None => {
+                let mut units = vec![0; length];
+                write(&mut units);
+                FreshString::from_utf16(&units)
+            }
+        }
+    }
+
+    /// Length in UTF-16 code units, as `length` has it.
+    pub fn len(&self) -> usize {
+        match &self.form {
+            // SAFETY: the string is live as long as its reference, and its layout is known.
+            Form::Own(owned) => unsafe { (*owned.raw).length as usize },
+            Form::Api(string) => string.len(),
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// Gives the string to JavaScript.
     pub fn into_value<'js>(self, ctx: Ctx<'js>) -> Value<'js> {
         match self.form {
@@ -141,6 +202,32 @@ impl Owned {
         let raw =
             unsafe { (functions.create_16_bit)(units.as_ptr(), units.len()).word.assume_init() };
         Owned { raw: raw.cast_mut().cast(), functions }
+    }
+
+    /// # Safety
+    /// `create` must make strings whose characters are `T`s, and `length` must not be 0.
+    unsafe fn fill<T: Default + Copy>(
+        functions: StringFunctions,
+        create: unsafe extern "C" fn(usize, *mut Characters<T>) -> Indirect,
+        length: usize,
+        write: impl FnOnce(&mut [T]),
+    ) -> Owned {
+        let mut place = Characters { start: std::ptr::null_mut(), length: 0 };
+        // SAFETY: the engine writes the one word of its answer and says where the characters are.
+        let raw = unsafe { create(length, &mut place).word.assume_init() };
+        let owned = Owned { raw: raw.cast_mut().cast(), functions };
+        assert!(
+            place.length == length && !place.start.is_null(),
+            "a string of the length asked for"
+        );
+        // SAFETY: so many characters are there, all of them written first, and nobody else has the string.
+        let characters = unsafe {
+            std::slice::from_raw_parts_mut(place.start.cast::<MaybeUninit<T>>(), length)
+                .fill(MaybeUninit::new(T::default()));
+            std::slice::from_raw_parts_mut(place.start, length)
+        };
+        write(characters);
+        owned
     }
 
     pub(crate) fn into_value<'js>(self, ctx: Ctx<'js>) -> Value<'js> {

@@ -1,5 +1,7 @@
 //! Base64 as Node reads and writes it: decoding takes both alphabets, skips what is in neither and stops at `=`.
 
+use roundel_jsc::FreshString;
+
 /// Which characters stand for 62 and 63, and whether the text is padded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::bindings) enum Alphabet {
@@ -9,8 +11,19 @@ pub(in crate::bindings) enum Alphabet {
 
 const COMMON: &[u8; 62] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/// As ASCII.
-pub(in crate::bindings) fn encode(bytes: &[u8], alphabet: Alphabet) -> Vec<u8> {
+pub(in crate::bindings) fn text(bytes: &[u8], alphabet: Alphabet) -> FreshString {
+    FreshString::fill_latin1(length(bytes.len(), alphabet), |text| encode(bytes, alphabet, text))
+}
+
+fn length(size: usize, alphabet: Alphabet) -> usize {
+    match alphabet {
+        Alphabet::Standard => size.div_ceil(3) * 4,
+        Alphabet::Url => (size * 4).div_ceil(3),
+    }
+}
+
+/// As ASCII, into as many bytes as `length` says.
+fn encode(bytes: &[u8], alphabet: Alphabet, text: &mut [u8]) {
     let mut symbols = [0_u8; 64];
     symbols[..62].copy_from_slice(COMMON);
     symbols[62..].copy_from_slice(match alphabet {
@@ -20,18 +33,18 @@ pub(in crate::bindings) fn encode(bytes: &[u8], alphabet: Alphabet) -> Vec<u8> {
     let four = |bits: u32| {
         [18, 12, 6, 0].map(|shift: u32| symbols[(bits >> shift & 63) as usize])
     };
-    let mut text = Vec::with_capacity(bytes.len().div_ceil(3) * 4);
-    let (groups, rest) = bytes.as_chunks::<3>();
-    text.extend(groups.iter().flat_map(|&[a, b, c]| four(u32::from_be_bytes([0, a, b, c]))));
+    let (threes, rest) = bytes.as_chunks::<3>();
+    let (fours, tail) = text.split_at_mut(threes.len() * 4);
+    let (fours, _) = fours.as_chunks_mut::<4>();
+    for (place, &[a, b, c]) in fours.iter_mut().zip(threes) {
+        *place = four(u32::from_be_bytes([0, a, b, c]));
+    }
     if !rest.is_empty() {
         let third = |place: usize| rest.get(place).copied().unwrap_or(0);
         let symbols = four(u32::from_be_bytes([0, third(0), third(1), 0]));
-        text.extend(&symbols[..=rest.len()]);
-        if alphabet == Alphabet::Standard {
-            text.extend(std::iter::repeat_n(b'=', 3 - rest.len()));
-        }
+        tail.fill(b'=');
+        tail[..=rest.len()].copy_from_slice(&symbols[..=rest.len()]);
     }
-    text
 }
 
 /// The value of every byte that stands for six bits; of the others one that none has.
@@ -94,6 +107,12 @@ fn decode_slowly(text: &[u8], target: &mut [u8]) -> usize {
 mod tests {
     use super::*;
 
+    fn encoded(bytes: &[u8], alphabet: Alphabet) -> String {
+        let mut text = vec![0; length(bytes.len(), alphabet)];
+        encode(bytes, alphabet, &mut text);
+        String::from_utf8(text).expect("ASCII")
+    }
+
     fn decoded(text: &str) -> Vec<u8> {
         let mut target = vec![0; text.len()];
         let written = decode(text.as_bytes(), &mut target);
@@ -110,8 +129,8 @@ mod tests {
             (b"foo", "Zm9v", "Zm9v"),
             (&[0xfb, 0xff], "+/8=", "-_8"),
         ] {
-            assert_eq!(encode(bytes, Alphabet::Standard), standard.as_bytes());
-            assert_eq!(encode(bytes, Alphabet::Url), url.as_bytes());
+            assert_eq!(encoded(bytes, Alphabet::Standard), standard);
+            assert_eq!(encoded(bytes, Alphabet::Url), url);
             assert_eq!(decoded(standard), bytes);
             assert_eq!(decoded(url), bytes);
         }

@@ -1,5 +1,7 @@
 //! Hexadecimal text. Decoding stops at the first pair that is not two digits.
 
+use roundel_jsc::FreshString;
+
 /// The two digits of every byte: one look-up a byte.
 static DIGITS: [[u8; 2]; 256] = {
     const SYMBOLS: &[u8; 16] = b"0123456789abcdef";
@@ -26,11 +28,16 @@ static VALUES: [u8; 256] = {
 };
 const NONE: u8 = 0xff;
 
-/// As ASCII.
-pub(in crate::bindings) fn encode(bytes: &[u8]) -> Vec<u8> {
-    let mut text = Vec::with_capacity(bytes.len() * 2);
-    text.extend(bytes.iter().flat_map(|&byte| DIGITS[usize::from(byte)]));
-    text
+pub(in crate::bindings) fn text(bytes: &[u8]) -> FreshString {
+    FreshString::fill_latin1(bytes.len() * 2, |text| encode(bytes, text))
+}
+
+/// As ASCII, into twice as many bytes.
+fn encode(bytes: &[u8], text: &mut [u8]) {
+    let (pairs, _) = text.as_chunks_mut::<2>();
+    for (pair, byte) in pairs.iter_mut().zip(bytes) {
+        *pair = DIGITS[usize::from(*byte)];
+    }
 }
 
 /// `text` holds one character a byte.
@@ -53,7 +60,9 @@ mod tests {
 
     #[test]
     fn both_ways() {
-        assert_eq!(encode(&[0, 0x7f, 0xff]), b"007fff");
+        let mut text = [0; 6];
+        encode(&[0, 0x7f, 0xff], &mut text);
+        assert_eq!(&text, b"007fff");
         let mut target = [0; 4];
         assert_eq!(decode(b"007fFFzz", &mut target), 3);
         assert_eq!(target, [0, 0x7f, 0xff, 0]);

@@ -5,11 +5,12 @@
 
 pub(super) mod base64;
 pub(super) mod hex;
+mod utf8;
 
 use std::borrow::Cow;
 
 use memchr::memmem;
-use roundel_jsc::{Arguments, Bytes, Ctx, Exception, JsResult, JsString, Object, TypedArray, Value};
+use roundel_jsc::{Arguments, Bytes, Characters, Ctx, Exception, FreshString, JsResult, Object, TypedArray, Value};
 
 use crate::environment::Environment;
 
@@ -19,8 +20,7 @@ pub(super) fn create<'js>(
 ) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
     let length = ctx.function("byteLengthUtf8", |ctx, args| {
-        let text = args.at(0).to_js_string(ctx)?;
-        Ok(ctx.number(utf8_bytes(&text).len() as f64))
+        Ok(ctx.number(args.at(0).with_characters(ctx, utf8::length)? as f64))
     });
     binding.set(ctx, "byteLengthUtf8", length)?;
     slices(ctx, binding)?;
@@ -42,24 +42,18 @@ pub(super) fn create<'js>(
 pub(super) const MAX_STRING_LENGTH: usize = 0x1fff_ffe8;
 
 /// One way to read bytes as text, and how long the text of so many bytes is at least.
-type Decode = (fn(&[u8]) -> JsString, fn(usize) -> usize);
+type Decode = (fn(&[u8]) -> FreshString, fn(usize) -> usize);
 
 fn slices<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
     let decoders: [(&str, Decode); 7] = [
-        ("asciiSlice", (|bytes| JsString::from_latin1(&bytes.iter().map(|byte| byte & 0x7f).collect::<Vec<_>>()), |size| size)),
-        (
-            "base64Slice",
-            (|bytes| JsString::from_latin1(&base64::encode(bytes, base64::Alphabet::Standard)), |size| size.div_ceil(3) * 4),
-        ),
-        (
-            "base64urlSlice",
-            (|bytes| JsString::from_latin1(&base64::encode(bytes, base64::Alphabet::Url)), |size| (size * 4).div_ceil(3)),
-        ),
-        ("hexSlice", (|bytes| JsString::from_latin1(&hex::encode(bytes)), |size| size * 2)),
-        ("latin1Slice", (JsString::from_latin1, |size| size)),
-        ("ucs2Slice", (|bytes| JsString::from_utf16(&utf16_units(bytes)), |size| size / 2)),
+        ("asciiSlice", (ascii_text, |size| size)),
+        ("base64Slice", (|bytes| base64::text(bytes, base64::Alphabet::Standard), |size| size.div_ceil(3) * 4)),
+        ("base64urlSlice", (|bytes| base64::text(bytes, base64::Alphabet::Url), |size| (size * 4).div_ceil(3))),
+        ("hexSlice", (hex::text, |size| size * 2)),
+        ("latin1Slice", (FreshString::from_latin1, |size| size)),
+        ("ucs2Slice", (utf16_text, |size| size / 2)),
         // No character of UTF-16 takes more than three bytes of UTF-8.
-        ("utf8Slice", (utf8_text, |size| size / 3)),
+        ("utf8Slice", (FreshString::from_utf8_lossy, |size| size / 3)),
     ];
     for (name, (decode, least)) in decoders {
         let slice = ctx.function(name, move |ctx, args| {
@@ -71,7 +65,7 @@ fn slices<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
                 let text = (least(bytes.len()) <= MAX_STRING_LENGTH).then(|| decode(bytes));
                 text.filter(|text| text.len() <= MAX_STRING_LENGTH)
             })?;
-            text.map(|text| text.to_value(ctx)).ok_or_else(|| too_long(ctx))
+            text.map(|text| text.into_value(ctx)).ok_or_else(|| too_long(ctx))
         });
         binding.set(ctx, name, slice)?;
     }
@@ -90,116 +84,91 @@ pub(super) fn too_long(ctx: Ctx<'_>) -> Exception<'_> {
     }
 }
 
-fn utf8_text(bytes: &[u8]) -> JsString {
-    if bytes.is_ascii() {
-        return JsString::from_latin1(bytes);
-    }
-    JsString::new(&String::from_utf8_lossy(bytes))
-}
-
-fn utf16_units(bytes: &[u8]) -> Vec<u16> {
-    bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect()
-}
-
-/// The characters of a string where no engine is needed to read them.
-enum Characters<'a> {
-    Ascii(Vec<u8>),
-    Wide(&'a [u16]),
-}
-
-impl<'a> Characters<'a> {
-    fn of(text: &'a JsString) -> Characters<'a> {
-        // Asking for UTF-16 makes the engine keep a second copy of a narrow string.
-        match text.to_utf8() {
-            Some(utf8) if utf8.is_ascii() => Characters::Ascii(utf8.into_bytes()),
-            _ => Characters::Wide(text.as_utf16()),
+fn ascii_text(bytes: &[u8]) -> FreshString {
+    FreshString::fill_latin1(bytes.len(), |text| {
+        for (character, byte) in text.iter_mut().zip(bytes) {
+            *character = byte & 0x7f;
         }
-    }
+    })
+}
 
-    /// One byte a character; 0 for those that need more.
-    fn narrow(&self) -> Cow<'_, [u8]> {
-        match self {
-            Characters::Ascii(bytes) => Cow::Borrowed(bytes),
-            Characters::Wide(units) => {
-                units.iter().map(|&unit| u8::try_from(unit).unwrap_or(0)).collect()
-            }
+fn utf16_text(bytes: &[u8]) -> FreshString {
+    let (pairs, _) = bytes.as_chunks::<2>();
+    FreshString::fill_utf16(pairs.len(), |units| {
+        for (unit, pair) in units.iter_mut().zip(pairs) {
+            *unit = u16::from_le_bytes(*pair);
         }
-    }
-
-    fn units(&self) -> impl Iterator<Item = u16> {
-        let (narrow, wide): (&[u8], &[u16]) = match self {
-            Characters::Ascii(bytes) => (bytes, &[]),
-            Characters::Wide(units) => (&[], units),
-        };
-        narrow.iter().map(|&byte| u16::from(byte)).chain(wide.iter().copied())
-    }
+    })
 }
 
 /// One way to write text as bytes: how many were written.
-type Encode = fn(&Characters<'_>, &mut [u8]) -> usize;
+type Encode = fn(Characters<'_>, &mut [u8]) -> usize;
 
 fn writes<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
-    let encoders: [(&str, Encode); 4] = [
-        ("base64Write", |text, target| base64::decode(&text.narrow(), target)),
-        ("hexWrite", |text, target| hex::decode(&text.narrow(), target)),
-        ("latin1Write", |text, target| {
-            if let Characters::Ascii(bytes) = text {
-                let count = bytes.len().min(target.len());
-                target[..count].copy_from_slice(&bytes[..count]);
-                return count;
-            }
-            let pairs = target.iter_mut().zip(text.units());
-            pairs.map(|(byte, unit)| *byte = unit as u8).count()
-        }),
-        ("ucs2Write", |text, target| {
-            let pairs = target.chunks_exact_mut(2).zip(text.units());
-            2 * pairs.map(|(pair, unit)| pair.copy_from_slice(&unit.to_le_bytes())).count()
-        }),
+    let encoders: [(&str, Encode); 5] = [
+        ("base64Write", |text, target| base64::decode(&narrow(text), target)),
+        ("hexWrite", |text, target| hex::decode(&narrow(text), target)),
+        ("latin1Write", write_latin1),
+        ("ucs2Write", write_utf16),
+        ("utf8Write", utf8::write),
     ];
     for (name, encode) in encoders {
+        // The arguments are (view, text, offset, length).
         let write = ctx.function(name, move |ctx, args| {
-            let text = args.at(1).to_js_string(ctx)?;
-            let characters = Characters::of(&text);
-            write_into(ctx, args, |target| encode(&characters, target))
+            let view = view_of(ctx, args.at(0))?;
+            let (offset, length) = (index(ctx, args.at(2))?, index(ctx, args.at(3))?);
+            let written = args.at(1).write_characters(ctx, view, |text, bytes| {
+                let start = offset.min(bytes.len());
+                let end = start.saturating_add(length).min(bytes.len());
+                encode(text, &mut bytes[start..end])
+            })?;
+            Ok(ctx.number(written as f64))
         });
         binding.set(ctx, name, write)?;
     }
-    let write_utf8 = ctx.function("utf8Write", |ctx, args| {
-        let text = args.at(1).to_js_string(ctx)?;
-        let bytes = utf8_bytes(&text);
-        write_into(ctx, args, |target| {
-            let mut count = bytes.len().min(target.len());
-            // Whole characters only: back to where one begins.
-            while count < bytes.len() && count > 0 && bytes[count] & 0xc0 == 0x80 {
-                count -= 1;
+    Ok(())
+}
+
+/// One byte a character; 0 for those that need more.
+fn narrow(text: Characters<'_>) -> Cow<'_, [u8]> {
+    match text {
+        Characters::Latin1(bytes) => Cow::Borrowed(bytes),
+        Characters::Utf16(units) => {
+            units.iter().map(|&unit| u8::try_from(unit).unwrap_or(0)).collect()
+        }
+    }
+}
+
+fn write_latin1(text: Characters<'_>, target: &mut [u8]) -> usize {
+    let count = text.len().min(target.len());
+    let target = &mut target[..count];
+    match text {
+        Characters::Latin1(bytes) => target.copy_from_slice(&bytes[..count]),
+        Characters::Utf16(units) => {
+            for (byte, unit) in target.iter_mut().zip(units) {
+                *byte = *unit as u8;
             }
-            target[..count].copy_from_slice(&bytes[..count]);
-            count
-        })
-    });
-    binding.set(ctx, "utf8Write", write_utf8)
+        }
+    }
+    count
 }
 
-/// Calls `write` with the bytes that the arguments `(view, text, offset, length)` mean.
-fn write_into<'js>(
-    ctx: Ctx<'js>,
-    args: Arguments<'js>,
-    write: impl FnOnce(&mut [u8]) -> usize + Send,
-) -> JsResult<'js, Value<'js>> {
-    let view = view_of(ctx, args.at(0))?;
-    let (offset, length) = (index(ctx, args.at(2))?, index(ctx, args.at(3))?);
-    let written = view.with_bytes_mut(ctx, |bytes| {
-        let start = offset.min(bytes.len());
-        let end = start.saturating_add(length).min(bytes.len());
-        write(&mut bytes[start..end])
-    })?;
-    Ok(ctx.number(written as f64))
-}
-
-/// As UTF-8; a lone surrogate becomes U+FFFD.
-fn utf8_bytes(text: &JsString) -> Vec<u8> {
-    let text = text.to_utf8().unwrap_or_else(|| String::from_utf16_lossy(text.as_utf16()));
-    text.into_bytes()
+fn write_utf16(text: Characters<'_>, target: &mut [u8]) -> usize {
+    let (pairs, _) = target.as_chunks_mut::<2>();
+    let count = text.len().min(pairs.len());
+    match text {
+        Characters::Latin1(bytes) => {
+            for (pair, byte) in pairs.iter_mut().zip(bytes) {
+                *pair = [*byte, 0];
+            }
+        }
+        Characters::Utf16(units) => {
+            for (pair, unit) in pairs.iter_mut().zip(units) {
+                *pair = unit.to_le_bytes();
+            }
+        }
+    }
+    count * 2
 }
 
 /// `indexOf(haystack, needle, from, backward, unit)`.

@@ -29,9 +29,9 @@ impl Form {
     pub(super) fn value<'js>(self, ctx: Ctx<'js>, bytes: Vec<u8>) -> JsResult<'js, Value<'js>> {
         Ok(match self {
             Form::Bytes => TypedArray::from_vec(ctx, bytes)?.into(),
-            Form::Hex => ctx.string_from_latin1(&hex::encode(&bytes)),
-            Form::Base64 => ctx.string_from_latin1(&base64::encode(&bytes, base64::Alphabet::Standard)),
-            Form::Base64Url => ctx.string_from_latin1(&base64::encode(&bytes, base64::Alphabet::Url)),
+            Form::Hex => hex::text(&bytes).into_value(ctx),
+            Form::Base64 => base64::text(&bytes, base64::Alphabet::Standard).into_value(ctx),
+            Form::Base64Url => base64::text(&bytes, base64::Alphabet::Url).into_value(ctx),
             Form::Latin1 => ctx.string_from_latin1(&bytes),
         })
     }
