@@ -15,13 +15,12 @@ const kAsyncId = Symbol('async_id_symbol');
 const kTriggerId = Symbol('trigger_async_id_symbol');
 const kFrame = Symbol('context_frame');
 
-class NativeResource {
-  constructor(type, triggerAsyncId = hooks.executionAsyncId) {
+class Resource {
+  constructor(type, triggerAsyncId) {
     const asyncId = ++hooks.lastAsyncId;
     this[kAsyncId] = asyncId;
     this[kTriggerId] = triggerAsyncId;
     this[kFrame] = context.current;
-    resourceInfo[RESOURCE_ID] = asyncId;
     if (hooks.enabled) hooks.emitInit(asyncId, type, triggerAsyncId, this);
   }
 
@@ -29,7 +28,22 @@ class NativeResource {
     return this[kAsyncId];
   }
 }
-ObjectDefineProperty(NativeResource.prototype, hooks.isNative, { __proto__: null, value: true });
+ObjectDefineProperty(Resource.prototype, hooks.isNative, { __proto__: null, value: true });
+
+// What the loop knows by its id.
+class NativeResource extends Resource {
+  constructor(type, triggerAsyncId = hooks.executionAsyncId) {
+    super(type, triggerAsyncId);
+    resourceInfo[RESOURCE_ID] = this[kAsyncId];
+  }
+}
+
+// What is asked of a handle, by which the loop knows it; the handle is what made it.
+class HandleRequest extends Resource {
+  constructor(type, handle) {
+    super(type, handle[kAsyncId]);
+  }
+}
 
 // The next native call makes what was announced earlier.
 function comesNext(resource) {
@@ -60,4 +74,4 @@ function destroy(resource) {
   if (hooks.enabled) hooks.emitDestroy(resource[kAsyncId]);
 }
 
-module.exports = { NativeResource, comesNext, destroy, enter, enterLast, enterRequest, leave };
+module.exports = { HandleRequest, NativeResource, comesNext, destroy, enter, enterLast, enterRequest, leave };

@@ -8,7 +8,9 @@
 const { ReflectApply, Symbol } = primordials;
 
 const native = internalBinding('streams');
-const { NativeResource, destroy, enter, enterLast, leave } = require('internal/async_hooks/native_resource');
+const {
+  HandleRequest, NativeResource, destroy, enter, enterLast, enterRequest, leave,
+} = require('internal/async_hooks/native_resource');
 const { runNextTicks } = require('internal/process/task_queues');
 
 const owner = Symbol('owner_symbol');
@@ -33,6 +35,22 @@ native.setReader(readReady);
 // The status of what was asked of a handle that has been closed.
 const EBADF = -9;
 
+class WriteWrap extends HandleRequest {
+  constructor(handle) { super('WRITEWRAP', handle); }
+}
+
+class ShutdownWrap extends HandleRequest {
+  constructor(handle) { super('SHUTDOWNWRAP', handle); }
+}
+
+class PipeConnectWrap extends HandleRequest {
+  constructor(handle) { super('PIPECONNECTWRAP', handle); }
+}
+
+class TCPConnectWrap extends HandleRequest {
+  constructor(handle) { super('TCPCONNECTWRAP', handle); }
+}
+
 class StreamHandle extends NativeResource {
   #number;
 
@@ -45,9 +63,9 @@ class StreamHandle extends NativeResource {
   [owner] = null;
 
   // `make` gives the stream's number, or a negative errno, which is thrown as that of `syscall`. It is the number itself
-  // if the stream is there already: a connection, a pipe of a child.
-  constructor(type, make, syscall) {
-    super(type);
+  // if the stream is there already: a connection of a server, a pipe of a child.
+  constructor(type, make, syscall, server) {
+    super(type, server?.getAsyncId());
     const number = typeof make === 'number' ? make : make();
     if (number < 0) {
       destroy(this);
@@ -69,9 +87,19 @@ class StreamHandle extends NativeResource {
     leave(this);
   }
 
-  // What the native side calls when something of this handle is done.
-  completion(callback) {
-    return (status) => this.call(callback, status);
+  // Asks for something that will call back once, in the context in which it was asked for: `ask` gets what the native side
+  // is to call, and gives 0 or a negative errno.
+  ask(Request, callback, ask) {
+    const request = new Request(this);
+    const status = ask((result) => this.#answer(request, callback, result));
+    if (status < 0) destroy(request);
+    return status;
+  }
+
+  #answer(request, callback, status) {
+    enterRequest(request);
+    ReflectApply(callback, this, [status]);
+    leave(request);
   }
 
   readStart() {
@@ -88,12 +116,16 @@ class StreamHandle extends NativeResource {
   write(chunks, length, callback) {
     if (this.#number === 0) return EBADF;
     this.bytesWritten += length;
-    return native.write(this.#number, chunks, this.completion(callback));
+    // What is written at once has no request.
+    let request;
+    const status = native.write(this.#number, chunks, (result) => this.#answer(request, callback, result));
+    if (status === 1) request = new WriteWrap(this);
+    return status;
   }
 
   shutdown(callback) {
     if (this.#number === 0) return EBADF;
-    return native.shutdown(this.#number, this.completion(callback));
+    return this.ask(ShutdownWrap, callback, (done) => native.shutdown(this.#number, done));
   }
 
   close(callback) {
@@ -141,8 +173,8 @@ class StreamHandle extends NativeResource {
 }
 
 class Pipe extends StreamHandle {
-  constructor(make, syscall) {
-    super('PIPEWRAP', make, syscall);
+  constructor(make, syscall, server, type = 'PIPEWRAP') {
+    super(type, make, syscall, server);
   }
 
   // A pipe over a descriptor.
@@ -151,11 +183,11 @@ class Pipe extends StreamHandle {
   }
 
   static create(isServer = false) {
-    return new Pipe(() => native.newPipe(isServer), 'socket');
+    return new Pipe(() => native.newPipe(isServer), 'socket', undefined, isServer ? 'PIPESERVERWRAP' : undefined);
   }
 
   connect(name, callback) {
-    return native.connectPipe(this.number, name, this.completion(callback));
+    return this.ask(PipeConnectWrap, callback, (done) => native.connectPipe(this.number, name, done));
   }
 
   bind(name) {
@@ -164,7 +196,7 @@ class Pipe extends StreamHandle {
 
   listen(backlog, callback) {
     return native.listen(this.number, backlog, (connection) => {
-      this.call(callback, connection < 0 ? connection : new Pipe(connection));
+      this.call(callback, connection < 0 ? connection : new Pipe(connection, undefined, this));
     });
   }
 }
@@ -180,16 +212,16 @@ class TTY extends StreamHandle {
 }
 
 class TCP extends StreamHandle {
-  constructor(make, syscall) {
-    super('TCPWRAP', make, syscall);
+  constructor(make, syscall, server, type = 'TCPWRAP') {
+    super(type, make, syscall, server);
   }
 
   static create(isServer = false) {
-    return new TCP(() => native.newTcp(isServer), 'socket');
+    return new TCP(() => native.newTcp(isServer), 'socket', undefined, isServer ? 'TCPSERVERWRAP' : undefined);
   }
 
   connect(address, port, callback) {
-    return native.connectTcp(this.number, address, port, this.completion(callback));
+    return this.ask(TCPConnectWrap, callback, (done) => native.connectTcp(this.number, address, port, done));
   }
 
   bind(address, port, ipv6Only = false, reusePort = false) {
@@ -198,7 +230,7 @@ class TCP extends StreamHandle {
 
   listen(backlog, callback) {
     return native.listen(this.number, backlog, (connection) => {
-      this.call(callback, connection < 0 ? connection : new TCP(connection));
+      this.call(callback, connection < 0 ? connection : new TCP(connection, undefined, this));
     });
   }
 
