@@ -50,13 +50,54 @@ function sibling(element, direction) {
   return at;
 }
 
+// What is known while one tree is searched, in which nothing changes meanwhile: answers by element, for each asker. A
+// search asks the same of all siblings, and without this each would count or look at those before it again.
+let search;
+
+function answersOf(asker) {
+  let answers = search.get(asker);
+  if (answers === undefined) search.set(asker, answers = new SafeMap());
+  return answers;
+}
+
+// Runs `find` with the answers of one search.
+function searching(find) {
+  const outer = search;
+  search = new SafeMap();
+  try {
+    return find();
+  } finally {
+    search = outer;
+  }
+}
+
 // The place among the elements of the same parent, from 1.
 function positionOf(element, direction, isSameType) {
+  if (search === undefined) return countUpTo(element, direction, isSameType);
+  const positions = answersOf(`${direction} ${isSameType}`);
+  if (positions.get(element) === undefined) numberSiblings(element, direction, isSameType, positions);
+  return positions.get(element);
+}
+
+function countUpTo(element, direction, isSameType) {
   let position = 1;
   for (let at = sibling(element, direction); at !== null; at = sibling(at, direction)) {
     if (!isSameType || stateOf(at).localName === stateOf(element).localName) position++;
   }
   return position;
+}
+
+function numberSiblings(element, direction, isSameType, positions) {
+  let at = element;
+  for (let next = sibling(at, direction); next !== null; next = sibling(at, direction)) at = next;
+  const back = direction === 'previous' ? 'next' : 'previous';
+  const counts = new SafeMap();
+  for (; at !== null; at = sibling(at, back)) {
+    const type = isSameType ? stateOf(at).localName : '';
+    const position = (counts.get(type) ?? 0) + 1;
+    counts.set(type, position);
+    positions.set(at, position);
+  }
 }
 
 function isEmpty(element) {
@@ -306,14 +347,28 @@ function combine(combinator, left, right) {
     const { parent } = stateOf(element);
     return parent !== null && isElement(parent) ? parent : null;
   };
-  return (element, scope) => {
-    if (!right(element, scope)) return false;
-    for (let at = step(element); at !== null; at = step(at)) {
-      if (left(at, scope)) return true;
-      if (isOnlyNext) return false;
+  if (isOnlyNext) {
+    return (element, scope) => {
+      const next = right(element, scope) ? step(element) : null;
+      return next !== null && left(next, scope);
+    };
+  }
+  // Whether `left` holds for anything that `step` leads to.
+  const isAfter = (element, scope) => {
+    const answers = search === undefined ? undefined : answersOf(isAfter);
+    const asked = [];
+    let at = element;
+    let answer = answers?.get(at);
+    while (answer === undefined) {
+      ArrayPrototypePush(asked, at);
+      at = step(at);
+      if (at === null) answer = false;
+      else answer = left(at, scope) ? true : answers?.get(at);
     }
-    return false;
+    for (let i = 0; i < asked.length; i++) answers?.set(asked[i], answer);
+    return answer;
   };
+  return (element, scope) => right(element, scope) && isAfter(element, scope);
 }
 
 const KEPT = 200;
@@ -334,19 +389,23 @@ function compile(text) {
 
 function findFirst(root, text) {
   const test = compile(text);
-  for (let at = tree.following(root, root); at !== null; at = tree.following(at, root)) {
-    if (isElement(at) && test(at, root)) return at;
-  }
-  return null;
+  return searching(() => {
+    for (let at = tree.following(root, root); at !== null; at = tree.following(at, root)) {
+      if (isElement(at) && test(at, root)) return at;
+    }
+    return null;
+  });
 }
 
 function findAll(root, text) {
   const test = compile(text);
-  const found = [];
-  for (let at = tree.following(root, root); at !== null; at = tree.following(at, root)) {
-    if (isElement(at) && test(at, root)) ArrayPrototypePush(found, at);
-  }
-  return found;
+  return searching(() => {
+    const found = [];
+    for (let at = tree.following(root, root); at !== null; at = tree.following(at, root)) {
+      if (isElement(at) && test(at, root)) ArrayPrototypePush(found, at);
+    }
+    return found;
+  });
 }
 
 function matches(element, text) {
