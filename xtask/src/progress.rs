@@ -3,8 +3,30 @@
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+use crate::error::Result;
+use crate::jobs;
+
 /// Redrawing more often than this only costs.
 const REDRAW_EVERY: Duration = Duration::from_millis(80);
+
+/// Judges every item with `jobs` threads and shows how far it is.
+pub(crate) fn judge_all<T: Sync, R: Send>(
+    label: &'static str,
+    jobs: usize,
+    items: &[T],
+    judge: impl Fn(&T) -> Result<R> + Sync,
+    is_good: impl Fn(&R) -> bool + Sync,
+) -> Result<Vec<R>> {
+    let mut progress = Progress::new(label, items.len());
+    let verdicts = jobs::run(
+        jobs,
+        items,
+        |_, item| judge(item),
+        |_, verdict| progress.advance(is_good(verdict)),
+    );
+    progress.clear();
+    verdicts
+}
 
 #[derive(Debug)]
 pub(crate) struct Progress {

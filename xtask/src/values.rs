@@ -18,7 +18,7 @@ const HELP: &str = "\
 cargo xtask values
 
 Looks for JavaScript values kept where the collector does not see them, in the types that the compiler
-has inferred. Compiles the crates that hold values once more, without making code.
+has inferred. Compiles the crates that hold values once more.
 ";
 
 /// The crates that hold values, and the functions that may keep them: their list protects what is in it.
@@ -62,7 +62,7 @@ fn listing(project: &Project, package: &str) -> Result<String> {
     let file = folder.join(format!("{package}.mir"));
     let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .current_dir(&project.root)
-        .args(["rustc", "--quiet", "--package", package, "--lib", "--profile", "check", "--"])
+        .args(["rustc", "--quiet", "--package", package, "--lib", "--"])
         .arg(format!("--emit=mir={}", file.display()))
         .status()
         .context(|| "running cargo rustc".to_owned())?;

@@ -12,14 +12,14 @@ use std::path::PathBuf;
 
 use lexopt::{Arg, ValueExt};
 
+use crate::counts::Seeds;
 use crate::error::{Error, Result, Verdict};
-use crate::jobs;
 use crate::peers::Peer;
 use crate::programs::{Loop, NodeOutputs};
-use crate::progress::Progress;
+use crate::progress::judge_all;
 use crate::project::Project;
 use crate::rng::parse_seeds;
-use crate::roundel::{Choice, Profile};
+use crate::roundel::{Choice, RunFlag, Running};
 use javascript::Dialect;
 use model::Entry;
 use runner::{Outcome, Runner};
@@ -45,9 +45,8 @@ struct Flags {
     entries: Vec<Entry>,
     lp: Loop,
     virtual_time: bool,
-    jobs: usize,
     minimise: bool,
-    roundel: Choice,
+    running: Running,
 }
 
 impl Flags {
@@ -62,9 +61,8 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
         entries: vec![Entry::CommonJs, Entry::EsModule],
         lp: Loop::NODE,
         virtual_time: false,
-        jobs: jobs::default_count(),
         minimise: false,
-        roundel: Choice::default(),
+        running: Running::default(),
     };
     let mut print_only = false;
     while let Some(arg) = args.next()? {
@@ -80,12 +78,12 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
                 flags.lp = Loop::of(peer).ok_or_else(|| Error::new("--node takes 26, 18 or 10"))?;
             }
             Arg::Long("virtual-time") => flags.virtual_time = true,
-            Arg::Long("jobs") => flags.jobs = args.value()?.parse()?,
             Arg::Long("minimize" | "minimise") => flags.minimise = true,
             Arg::Long("print") => print_only = true,
-            Arg::Long("roundel") => flags.roundel.path = Some(args.value()?.into()),
-            Arg::Long("debug") => flags.roundel.profile = Profile::Debug,
-            other => return Err(other.unexpected().into()),
+            other => match RunFlag::of(&other) {
+                Some(flag) => flags.running.set(flag, &mut args)?,
+                None => return Err(other.unexpected().into()),
+            },
         }
     }
     if flags.dialect() == Dialect::Node10 {
@@ -100,7 +98,7 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
     }
     let counts = run(project, &flags)?;
     println!("differential: {counts}");
-    Ok(Verdict::of(counts.different == 0))
+    Ok(Verdict::of(counts.failed == 0))
 }
 
 /// The given number of seeds beside `peer` with the standard flags, for `ci`.
@@ -110,7 +108,7 @@ pub(crate) fn run_seeds(
     peer: Peer,
     seeds: u64,
     jobs: usize,
-) -> Result<Counts> {
+) -> Result<Seeds> {
     let entries = match peer {
         Peer::Node10 => vec![Entry::CommonJs],
         _ => vec![Entry::CommonJs, Entry::EsModule],
@@ -121,24 +119,10 @@ pub(crate) fn run_seeds(
         lp: Loop::of(peer)
             .ok_or_else(|| Error::new(format!("{} has no loop of ours", peer.name())))?,
         virtual_time: false,
-        jobs,
         minimise: true,
-        roundel: Choice { path: Some(roundel), profile: Profile::Release },
+        running: Running::with(roundel, jobs),
     };
     run(project, &flags)
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Counts {
-    pub(crate) same: usize,
-    pub(crate) different: usize,
-    pub(crate) racy: usize,
-}
-
-impl std::fmt::Display for Counts {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} same, {} different, {} racy", self.same, self.different, self.racy)
-    }
 }
 
 fn parse_entries(text: &str) -> Result<Vec<Entry>> {
@@ -155,11 +139,11 @@ fn cases(flags: &Flags) -> Vec<(u64, Entry)> {
     seeds.flat_map(|seed| flags.entries.iter().map(move |entry| (seed, *entry))).collect()
 }
 
-fn run(project: &Project, flags: &Flags) -> Result<Counts> {
+fn run(project: &Project, flags: &Flags) -> Result<Seeds> {
     let peer = flags.lp.peer.ok_or_else(|| Error::new("this loop has no Node to compare with"))?;
     let node = peer.binary(project)?;
     let outputs = NodeOutputs::open(project, &node, false)?;
-    let roundel = flags.roundel.binary(project)?;
+    let roundel = flags.running.roundel.binary(project)?;
     // Two commands at once must not write over each other's programs.
     let folder = project.cache_dir(&format!("differential/{}", std::process::id()))?;
     let mut roundel_flags = flags.lp.flags();
@@ -174,37 +158,29 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
         folder,
     };
     let cases = cases(flags);
-    let mut progress = Progress::new("differential", cases.len());
-    let outcomes = jobs::run(
-        flags.jobs,
-        &cases,
-        |_, (seed, entry)| {
-            let program = generator::program(*seed, *entry);
-            runner.compare(&format!("seed_{seed}"), &program)
-        },
-        |_, outcome| progress.advance(!matches!(outcome, Outcome::Different(_))),
-    )?;
-    progress.clear();
-    let mut counts = Counts::default();
+    let judge = |(seed, entry): &(u64, Entry)| {
+        let program = generator::program(*seed, *entry);
+        runner.compare(&format!("seed_{seed}"), &program)
+    };
+    let is_good = |outcome: &Outcome| !matches!(outcome, Outcome::Different(_));
+    let outcomes = judge_all("differential", flags.running.jobs, &cases, judge, is_good)?;
+    let mut counts = Seeds::new(["same", "different", "racy"]);
     let mut failed = Vec::new();
     for ((seed, entry), outcome) in cases.iter().zip(outcomes) {
         // Two programs that spin beside each other on a busy machine can starve each other.
         let outcome = match outcome {
-            Outcome::Different(_) => {
-                let program = generator::program(*seed, *entry);
-                runner.compare(&format!("seed_{seed}"), &program)?
-            }
+            Outcome::Different(_) => judge(&(*seed, *entry))?,
             outcome => outcome,
         };
         let name = format!("seed {seed} ({})", entry.extension());
         match outcome {
-            Outcome::Same => counts.same += 1,
+            Outcome::Same => counts.passed += 1,
             Outcome::Racy(why) => {
-                counts.racy += 1;
+                counts.neither += 1;
                 println!("RACY {name}\n{why}");
             }
             Outcome::Different(why) => {
-                counts.different += 1;
+                counts.failed += 1;
                 println!("DIFFERENT {name}\n{why}");
                 failed.push((*seed, *entry));
             }

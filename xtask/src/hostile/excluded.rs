@@ -5,21 +5,12 @@
 
 use std::fmt::Write;
 
+use super::sandbox::Network;
+
 /// Beginnings of the ways to functions, as `surface.js` writes them, each with the reason.
 const EXCLUDED: &[(&str, &str)] = &[
     (r#"require("child_process")"#, "starts processes"),
     (r#"require("cluster")["fork"]"#, "starts processes"),
-    (r#"require("net")"#, "the network"),
-    (r#"require("dgram")"#, "the network"),
-    (r#"require("dns")"#, "the network"),
-    (r#"require("dns/promises")"#, "the network"),
-    (r#"require("tls")"#, "the network"),
-    (r#"require("http")"#, "the network"),
-    (r#"require("https")"#, "the network"),
-    (r#"require("http2")"#, "the network"),
-    (r#"globalThis["fetch"]"#, "the network"),
-    (r#"globalThis["WebSocket"]"#, "the network"),
-    (r#"globalThis["EventSource"]"#, "the network"),
     (r#"require("repl")"#, "reads standard input for ever"),
     (r#"require("os")["setPriority"]"#, "other processes"),
     (r#"process["kill"]"#, "other processes"),
@@ -38,6 +29,21 @@ const EXCLUDED: &[(&str, &str)] = &[
     (r#"globalThis["close"]"#, "ends the page before the other calls"),
 ];
 
+/// The same where a program has no network of its own.
+const NETWORK: &[&str] = &[
+    r#"require("net")"#,
+    r#"require("dgram")"#,
+    r#"require("dns")"#,
+    r#"require("dns/promises")"#,
+    r#"require("tls")"#,
+    r#"require("http")"#,
+    r#"require("https")"#,
+    r#"require("http2")"#,
+    r#"globalThis["fetch"]"#,
+    r#"globalThis["WebSocket"]"#,
+    r#"globalThis["EventSource"]"#,
+];
+
 /// Functions to which a number is an amount of memory: they get small ones only.
 const ALLOCATES: &[&str] = &[
     r#"["alloc"]"#,
@@ -48,12 +54,13 @@ const ALLOCATES: &[&str] = &[
     r#"["concat"]"#,
 ];
 
-pub(super) fn is_excluded(way: &str) -> bool {
+pub(super) fn is_excluded(way: &str, network: Network) -> bool {
     // The same object by another name: `require("process")` and `globalThis["process"]`.
     let way = way
         .replace(r#"require("process")"#, "process")
         .replace(r#"globalThis["process"]"#, "process");
     EXCLUDED.iter().any(|(start, _)| way.starts_with(start))
+        || (network == Network::Shared && NETWORK.iter().any(|start| way.starts_with(start)))
 }
 
 pub(super) fn allocates(way: &str) -> bool {
@@ -66,6 +73,9 @@ pub(super) fn text() -> String {
     for (start, reason) in EXCLUDED {
         let _ = writeln!(out, "{start:<36} {reason}");
     }
+    for start in NETWORK {
+        let _ = writeln!(out, "{start:<36} the network, if programs can not have one of their own");
+    }
     out
 }
 
@@ -76,8 +86,14 @@ mod tests {
     #[test]
     fn names_for_one_thing_are_one() {
         for way in [r#"require("process")["kill"]"#, r#"globalThis["process"]["abort"]"#] {
-            assert!(is_excluded(way), "{way}");
+            assert!(is_excluded(way, Network::Own), "{way}");
         }
-        assert!(!is_excluded(r#"require("fs")["rmSync"]"#));
+        assert!(!is_excluded(r#"require("fs")["rmSync"]"#, Network::Shared));
+    }
+
+    #[test]
+    fn the_network_is_called_where_nothing_is_reached() {
+        let way = r#"require("net")["connect"]"#;
+        assert!(is_excluded(way, Network::Shared) && !is_excluded(way, Network::Own));
     }
 }

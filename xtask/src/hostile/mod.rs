@@ -19,13 +19,13 @@ use std::path::{Path, PathBuf};
 
 use lexopt::{Arg, ValueExt};
 
+use crate::counts::Seeds;
 use crate::error::{Context, Error, Result, Verdict};
-use crate::jobs;
-use crate::progress::Progress;
+use crate::progress::judge_all;
 use crate::project::Project;
 use crate::rng::parse_seeds;
 use crate::roundel::{Choice, RunFlag, Running};
-use sandbox::{Outcome, Sandbox};
+use sandbox::{Network, Outcome, Sandbox};
 
 const HELP: &str = "\
 cargo xtask hostile [options]
@@ -140,23 +140,9 @@ pub(crate) fn run_seeds(
     roundel: PathBuf,
     seeds: u64,
     jobs: usize,
-) -> Result<Counts> {
+) -> Result<Seeds> {
     let running = Running::with(roundel, jobs);
     run(project, &Flags { seeds: 0..seeds, kinds: Kind::ALL.to_vec(), running })
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Counts {
-    pub(crate) passed: usize,
-    pub(crate) failed: usize,
-    /// Ended because they took more memory than a program may have.
-    pub(crate) too_large: usize,
-}
-
-impl std::fmt::Display for Counts {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} lived, {} failed, {} too large", self.passed, self.failed, self.too_large)
-    }
 }
 
 fn parse_kinds(text: &str) -> Result<Vec<Kind>> {
@@ -187,9 +173,10 @@ impl Workshop {
     fn open(project: &Project, flags: &Flags) -> Result<Workshop> {
         let roundel = flags.running.roundel.binary(project)?;
         let files = project.files()?;
+        let network = Network::find();
         Ok(Workshop {
-            calls: surface::read(&roundel, &[])?,
-            page: surface::read(&roundel, &["--loop", "chrome"])?,
+            calls: surface::read(&roundel, &[], network)?,
+            page: surface::read(&roundel, &["--loop", "chrome"], network)?,
             sources: sources::collect(project, &files)?,
             stress: stress::collect(project, &files),
         })
@@ -208,30 +195,27 @@ impl Workshop {
     }
 }
 
-fn run(project: &Project, flags: &Flags) -> Result<Counts> {
+fn run(project: &Project, flags: &Flags) -> Result<Seeds> {
     let workshop = Workshop::open(project, flags)?;
     let sandbox = Sandbox {
         roundel: flags.running.roundel.binary(project)?,
         // In the home folder, where nobody else can prepare anything.
         folder: project.cache_dir(&format!("hostile/{}", std::process::id()))?,
+        network: Network::find(),
     };
     let cases = cases(flags);
-    let mut progress = Progress::new("hostile", cases.len());
-    let outcomes = jobs::run(
-        flags.running.jobs,
-        &cases,
-        |_, (kind, seed)| {
-            let name = format!("{}_{seed}", kind.name());
-            sandbox.run(&name, &workshop.program(*kind, *seed))
-        },
-        |_, outcome| progress.advance(!outcome.is_failure()),
-    )?;
-    progress.clear();
-    let mut counts = Counts::default();
+    let judge = |(kind, seed): &(Kind, u64)| {
+        let name = format!("{}_{seed}", kind.name());
+        sandbox.run(&name, &workshop.program(*kind, *seed))
+    };
+    let is_good = |outcome: &Outcome| !outcome.is_failure();
+    let outcomes = judge_all("hostile", flags.running.jobs, &cases, judge, is_good)?;
+    // Too large are those that were ended because they took more memory than a program may have.
+    let mut counts = Seeds::new(["lived", "failed", "too large"]);
     for ((kind, seed), outcome) in cases.iter().zip(outcomes) {
         match outcome {
             Outcome::Lived => counts.passed += 1,
-            Outcome::TooLarge => counts.too_large += 1,
+            Outcome::TooLarge => counts.neither += 1,
             Outcome::Died(why) => {
                 counts.failed += 1;
                 println!("FAIL {} {seed}: {why}", kind.name());

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
@@ -20,6 +20,39 @@ const LOOK_EVERY: Duration = Duration::from_millis(5);
 pub(super) struct Sandbox {
     pub(super) roundel: PathBuf,
     pub(super) folder: PathBuf,
+    pub(super) network: Network,
+}
+
+/// What a program reaches through sockets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Network {
+    /// Itself alone: it has a network of its own, with nothing in it but the loopback.
+    Own,
+    /// Whatever the machine reaches, so nothing that makes sockets is called.
+    Shared,
+}
+
+/// Lets a program have the network that it is started in. Without ip(8) not even the loopback is up.
+const WITH_LOOPBACK: &str = "ip link set lo up 2>/dev/null; exec \"$0\" \"$@\"";
+
+impl Network {
+    /// Its own, where the system lets everybody make one (network_namespaces(7)).
+    pub(super) fn find() -> Network {
+        let made = Command::new("unshare").args(["-rn", "true"]).stderr(Stdio::null()).status();
+        if made.is_ok_and(|status| status.success()) { Network::Own } else { Network::Shared }
+    }
+
+    /// The command that runs a program in it.
+    fn command(self, program: &Path) -> Command {
+        match self {
+            Network::Own => {
+                let mut command = Command::new("unshare");
+                command.args(["-rn", "sh", "-c", WITH_LOOPBACK]).arg(program);
+                command
+            }
+            Network::Shared => Command::new(program),
+        }
+    }
 }
 
 /// What became of a program.
@@ -52,7 +85,7 @@ impl Sandbox {
         let file = folder.join(format!("program.{}", program.extension));
         fs::write(&file, program.text())?;
         let said = self.folder.join(format!("{name}.stderr"));
-        let mut command = Command::new(&self.roundel);
+        let mut command = self.network.command(&self.roundel);
         clean_environment(&mut command);
         command
             .args(&program.flags)

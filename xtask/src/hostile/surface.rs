@@ -5,6 +5,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use super::excluded;
+use super::sandbox::Network;
 use crate::child;
 use crate::error::{Context, Error, Result};
 
@@ -28,7 +29,7 @@ pub(super) enum Form {
 }
 
 /// Asks Roundel, started with `flags`.
-pub(super) fn read(roundel: &Path, flags: &[&str]) -> Result<Vec<Target>> {
+pub(super) fn read(roundel: &Path, flags: &[&str], network: Network) -> Result<Vec<Target>> {
     let mut command = Command::new(roundel);
     child::clean_environment(&mut command);
     command.args(flags).arg("-");
@@ -39,7 +40,7 @@ pub(super) fn read(roundel: &Path, flags: &[&str]) -> Result<Vec<Target>> {
         .map(parse)
         .collect::<Result<Vec<_>>>()?
         .into_iter()
-        .filter(|target| !excluded::is_excluded(&target.way))
+        .filter(|target| !excluded::is_excluded(&target.way, network))
         .collect();
     if targets.len() < 50 {
         return Err(Error::new(format!("the surface cannot be read: {}", finished.stderr)));
