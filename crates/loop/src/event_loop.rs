@@ -624,7 +624,7 @@ impl EventLoop {
     pub(crate) fn awaits_outside(&self) -> bool {
         self.polls.any_counts()
             || self.streams.any_counts_with(|data| data.is_outside())
-            || self.udps.any_counts()
+            || self.udps.any_counts_with(|data| data.is_outside())
             || self.awaits_wakeup()
             || self.signals.table.any_counts()
             || self.processes.table.any_counts()

@@ -282,19 +282,35 @@ impl Descriptor {
     }
 
     pub(crate) fn set_broadcast(&self, broadcast: bool) -> io::Result<()> {
-        datagrams::set_broadcast(self.fd()?, broadcast)
+        match self {
+            Descriptor::System(fd) => datagrams::set_broadcast(fd.as_fd(), broadcast),
+            // Nothing goes further than the process.
+            Descriptor::Memory(_) => Ok(()),
+        }
     }
 
     pub(crate) fn set_ttl(&self, ttl: u32) -> io::Result<()> {
-        datagrams::set_ttl(self.fd()?, ttl)
+        match self {
+            Descriptor::System(fd) => datagrams::set_ttl(fd.as_fd(), ttl),
+            // Nothing goes further than the process.
+            Descriptor::Memory(_) => Ok(()),
+        }
     }
 
     pub(crate) fn set_multicast_ttl(&self, ttl: u32) -> io::Result<()> {
-        datagrams::set_multicast_ttl(self.fd()?, ttl)
+        match self {
+            Descriptor::System(fd) => datagrams::set_multicast_ttl(fd.as_fd(), ttl),
+            // Nothing goes further than the process.
+            Descriptor::Memory(_) => Ok(()),
+        }
     }
 
     pub(crate) fn set_multicast_loop(&self, comes_back: bool) -> io::Result<()> {
-        datagrams::set_multicast_loop(self.fd()?, comes_back)
+        match self {
+            Descriptor::System(fd) => datagrams::set_multicast_loop(fd.as_fd(), comes_back),
+            // Nothing goes further than the process.
+            Descriptor::Memory(_) => Ok(()),
+        }
     }
 
     pub(crate) fn set_multicast_interface(

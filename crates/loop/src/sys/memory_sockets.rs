@@ -28,6 +28,9 @@ const CAPACITY: usize = 64 * 1024;
 /// How many datagrams do.
 const MAX_DATAGRAMS: usize = 64;
 
+/// What UDP over IPv4 leaves for one.
+const LONGEST_DATAGRAM: usize = 65_507;
+
 /// Ports for those who do not care which.
 const FIRST_FREE_PORT: u16 = 49_152;
 
@@ -258,6 +261,36 @@ impl Network {
     /// Whether somebody in the process can be called at an address.
     pub(super) fn has_listener(&self, address: &Address) -> bool {
         self.find(address, |role| matches!(role, Role::Listening { .. })).is_some()
+    }
+
+    /// Whether somebody in the process receives what is sent to an address.
+    pub(super) fn has_receiver(&self, address: &Address) -> bool {
+        self.find(address, |role| matches!(role, Role::Datagram)).is_some()
+    }
+
+    /// Puts a datagram before its receiver, if there is one who wants it and it is not lost.
+    pub(super) fn deliver(&self, from: Address, to: &Address, bytes: &[u8]) -> io::Result<usize> {
+        if bytes.len() > LONGEST_DATAGRAM {
+            return Err(Errno::MSGSIZE.into());
+        }
+        let from = match from {
+            Address::Ip(local) if local.ip().is_unspecified() => {
+                let domain = Domain::of(&local);
+                Address::Ip(SocketAddr::new(loopback(domain), local.port()))
+            }
+            from => from,
+        };
+        let lost = self.fails(self.faults.get().losses);
+        let receiver = self.find(to, |role| matches!(role, Role::Datagram));
+        let mut sockets = self.sockets.borrow_mut();
+        if let Some(receiver) = receiver.and_then(|number| sockets.get_mut(&number))
+            && receiver.datagrams.len() < MAX_DATAGRAMS
+            && receiver.remote.as_ref().is_none_or(|remote| *remote == from)
+            && !lost
+        {
+            receiver.datagrams.push_back((from, bytes.to_vec()));
+        }
+        Ok(bytes.len())
     }
 
     pub(super) fn owns(&self, fd: RawFd) -> bool {
@@ -652,32 +685,16 @@ impl MemorySocket {
             (None, Some(remote)) => remote,
             (None, None) => return Err(Errno::DESTADDRREQ.into()),
         };
-        if bytes.len() > 65_507 {
+        if bytes.len() > LONGEST_DATAGRAM {
             return Err(Errno::MSGSIZE.into());
         }
         if self.with(|socket| Ok(socket.local.is_none()))? {
             self.bind(&nowhere(domain))?;
         }
-        let from = match self.local_address()? {
-            Address::Ip(local) if local.ip().is_unspecified() => {
-                Address::Ip(SocketAddr::new(loopback(domain), local.port()))
-            }
-            local => local,
-        };
         if network.share(WRITE, 2) == 0 {
             return Err(Errno::AGAIN.into());
         }
-        let lost = network.fails(network.faults.get().losses);
-        let receiver = network.find(&address, |role| matches!(role, Role::Datagram));
-        let mut sockets = network.sockets.borrow_mut();
-        if let Some(receiver) = receiver.and_then(|number| sockets.get_mut(&number))
-            && receiver.datagrams.len() < MAX_DATAGRAMS
-            && receiver.remote.as_ref().is_none_or(|remote| *remote == from)
-            && !lost
-        {
-            receiver.datagrams.push_back((from, bytes.to_vec()));
-        }
-        Ok(bytes.len())
+        network.deliver(self.local_address()?, &address, bytes)
     }
 
     /// Receives a datagram: how much of it fits, who sent it, and how long it was.

@@ -197,13 +197,50 @@ impl Backend {
         }
     }
 
+    /// A socket for datagrams. On a simulated platform it reaches others in the process.
     pub(crate) fn datagram_socket(&self, domain: Domain) -> io::Result<Descriptor> {
         match self {
-            Backend::Simulated(simulated) if !simulated.has_outside() => {
+            Backend::Simulated(simulated) => {
                 Ok(Descriptor::Memory(simulated.network.datagram_socket(domain)?))
             }
-            _ => descriptor::system_socket(domain, SocketType::DGRAM),
+            Backend::Epoll(..) => descriptor::system_socket(domain, SocketType::DGRAM),
         }
+    }
+
+    /// A socket for datagrams in the place of one that reaches others in the process only; `None` if it need not be
+    /// another, or if there is nothing else to be reached. In virtual time there is.
+    pub(crate) fn outside_datagram_socket(
+        &self,
+        domain: Domain,
+        inside: &Descriptor,
+        to: Option<&Address>,
+    ) -> io::Result<Option<Descriptor>> {
+        match self {
+            Backend::Simulated(simulated)
+                if simulated.has_outside()
+                    && !inside.is_system()
+                    && to.is_none_or(|to| !simulated.network.has_receiver(to)) =>
+            {
+                descriptor::system_socket(domain, SocketType::DGRAM).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Sends a datagram. In virtual time the kernel's sockets reach those in the process too.
+    pub(crate) fn send_datagram(
+        &self,
+        socket: &Descriptor,
+        bytes: &[u8],
+        to: Option<&Address>,
+    ) -> io::Result<usize> {
+        if let (Backend::Simulated(simulated), Some(to)) = (self, to)
+            && socket.is_system()
+            && simulated.network.has_receiver(to)
+        {
+            return simulated.network.deliver(socket.local_address()?, to, bytes);
+        }
+        socket.send_to(bytes, to)
     }
 
     /// Two ends of a connection. In virtual time they are the kernel's: one of them may be for a child.

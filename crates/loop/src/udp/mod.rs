@@ -44,6 +44,13 @@ pub(crate) struct UdpData {
     completed: VecDeque<(SendCallback, io::Result<()>)>,
 }
 
+impl UdpData {
+    /// Whether others than the process itself may be heard of.
+    pub(crate) fn is_outside(&self) -> bool {
+        self.descriptor.as_ref().is_some_and(|descriptor| descriptor.is_system())
+    }
+}
+
 struct Send {
     bytes: Box<dyn AsRef<[u8]>>,
     to: Option<Address>,
@@ -231,10 +238,11 @@ impl Udp {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn connect(self, lp: &EventLoop, address: SocketAddr) -> io::Result<()> {
-        let descriptor = self.ensure_descriptor(lp, Domain::of(&address))?;
+        self.ensure_descriptor(lp, Domain::of(&address))?;
         if self.is_connected(lp) {
             return Err(Errno::ISCONN.into());
         }
+        let descriptor = self.descriptor_towards(lp, address)?;
         descriptor.set_remote(Some(&Address::Ip(address)))?;
         lp.udps.with_mut(self.0, |row| row.data.is_connected = true);
         Ok(())
@@ -312,7 +320,7 @@ impl Udp {
             return Err(Errno::AGAIN.into());
         }
         let descriptor = self.descriptor_to_send(lp, to)?;
-        descriptor.send_to(bytes, to.map(Address::Ip).as_ref())
+        lp.backend.send_datagram(&descriptor, bytes, to.map(Address::Ip).as_ref())
     }
 
     fn descriptor_to_send(
@@ -322,10 +330,44 @@ impl Udp {
     ) -> io::Result<Rc<Descriptor>> {
         match (to, self.is_connected(lp)) {
             (Some(_), true) => Err(Errno::ISCONN.into()),
-            (Some(to), false) => self.ensure_descriptor(lp, Domain::of(&to)),
+            (Some(to), false) => self.descriptor_towards(lp, to),
             (None, true) => self.descriptor(lp),
             (None, false) => Err(Errno::DESTADDRREQ.into()),
         }
+    }
+
+    /// The descriptor, made if there is none, and another one if that can not reach an address.
+    fn descriptor_towards(self, lp: &EventLoop, to: SocketAddr) -> io::Result<Rc<Descriptor>> {
+        let inside = self.ensure_descriptor(lp, Domain::of(&to))?;
+        self.outside_descriptor(lp, inside, Domain::of(&to), Some(&Address::Ip(to)))
+    }
+
+    /// A socket of the kernel's in the place of one in memory, if `to` takes that, under the same port if it is free. What
+    /// the old one has not read is lost, as datagrams may be.
+    pub(crate) fn outside_descriptor(
+        self,
+        lp: &EventLoop,
+        inside: Rc<Descriptor>,
+        domain: Domain,
+        to: Option<&Address>,
+    ) -> io::Result<Rc<Descriptor>> {
+        let Some(outside) = lp.backend.outside_datagram_socket(domain, &inside, to)? else {
+            return Ok(inside);
+        };
+        if let Ok(Address::Ip(local)) = inside.local_address()
+            && local.port() != 0
+            && outside.bind(&Address::Ip(local)).is_err()
+        {
+            outside.bind(&Address::Ip(SocketAddr::new(local.ip(), 0)))?;
+        }
+        let outside = Rc::new(outside);
+        let kept = Rc::clone(&outside);
+        let moved = lp.udps.with_open(self.0, |row| {
+            row.data.watch.forget(lp, self.token(), &inside);
+            row.data.descriptor = Some(kept);
+            refresh(lp, row, self.0);
+        });
+        moved.map(|()| outside).ok_or_else(|| Errno::BADF.into())
     }
 
     /// Sends a datagram, after those before it, and calls back. `to` is `None` for a socket that is connected.
@@ -564,7 +606,7 @@ impl EventLoop {
             let Some(Some((descriptor, send))) = next else { break };
             let bytes = (*send.bytes).as_ref();
             let length = bytes.len();
-            let result = descriptor.send_to(bytes, send.to.as_ref());
+            let result = self.backend.send_datagram(&descriptor, bytes, send.to.as_ref());
             let is_full =
                 result.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::WouldBlock);
             // The bytes are foreign: dropped after the borrow.

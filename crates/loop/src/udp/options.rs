@@ -52,7 +52,9 @@ impl Udp {
     /// ```
     pub fn join(self, lp: &EventLoop, membership: Membership) -> io::Result<()> {
         let domain = domain_of(membership.group);
-        self.ensure_descriptor(lp, domain)?.join(&membership)
+        // Groups are the kernel's.
+        let inside = self.ensure_descriptor(lp, domain)?;
+        self.outside_descriptor(lp, inside, domain, None)?.join(&membership)
     }
 
     /// Leaves a multicast group.

@@ -2,7 +2,8 @@
 
 use crate::support::{Calls, Log};
 use roundel_loop::{
-    BackendKind, EventLoop, Interest, Lane, Options, Poll, RunMode, Signal, Timer, Wakeup, work,
+    BackendKind, EventLoop, Interest, Lane, Options, Poll, RunMode, Signal, Timer, Udp, Wakeup,
+    work,
 };
 use rustix::process::{Signal as Raised, getpid, kill_process};
 use std::io::{PipeReader, PipeWriter, Read, Write};
@@ -15,6 +16,7 @@ const HOUR_MS: u64 = 3_600_000;
 const NO_TIME: Duration = Duration::from_secs(20);
 
 fn virtual_loop() -> EventLoop {
+    crate::test_limit::arm();
     let backend = BackendKind::VirtualTime;
     EventLoop::new(Options { backend, pool_threads: Some(4), ..Options::default() }).unwrap()
 }
@@ -224,6 +226,88 @@ fn jobs_finish_in_the_order_of_their_submission_and_do_not_wait_for_the_outside(
     });
     assert!(!lp.run(RunMode::Default));
     assert_eq!(log.items().last().unwrap(), "read 1");
+}
+
+/// Two sockets that answer each other, beside timers: both are in memory, so nothing is waited for.
+#[test]
+fn datagrams_between_sockets_of_the_loop_take_no_time() {
+    let run = || {
+        let started = Instant::now();
+        let lp = virtual_loop();
+        let log = Log::new();
+        let server = Udp::new(&lp);
+        server.bind(&lp, "0.0.0.0:0".parse().unwrap()).unwrap();
+        let entry = log.clone();
+        server
+            .receive_start(&lp, move |lp, udp, datagram| {
+                let datagram = datagram.unwrap();
+                entry.add(format!("{} at {}", String::from_utf8_lossy(&datagram.bytes), lp.now()));
+                udp.send(lp, "answer", Some(datagram.from), |_, _, result| result.unwrap())
+                    .unwrap();
+            })
+            .unwrap();
+        let port = server.local_address(&lp).unwrap().port();
+        let client = Udp::new(&lp);
+        let (entry, mut answers) = (log.clone(), 0);
+        client.bind(&lp, "0.0.0.0:0".parse().unwrap()).unwrap();
+        client
+            .receive_start(&lp, move |lp, udp, datagram| {
+                assert_eq!(datagram.unwrap().from.port(), port);
+                entry.add(format!("answer at {}", lp.now()));
+                answers += 1;
+                if answers == 3 {
+                    udp.close_quietly(lp);
+                    server.close_quietly(lp);
+                }
+            })
+            .unwrap();
+        for number in 0..3 {
+            Timer::new(&lp).start(&lp, (number + 1) * HOUR_MS, 0, move |lp, _| {
+                let to = std::net::SocketAddr::from(([127, 0, 0, 1], port));
+                client
+                    .send(lp, format!("question {number}"), Some(to), |_, _, r| r.unwrap())
+                    .unwrap();
+            });
+        }
+        assert!(!lp.run(RunMode::Default));
+        assert!(started.elapsed() < NO_TIME);
+        log.items()
+    };
+    let items = run();
+    assert_eq!(items.len(), 6);
+    assert_eq!(items, run());
+}
+
+/// A socket that sends to somebody outside, or hears of a group, is the kernel's from then on.
+#[test]
+fn datagrams_reach_the_outside() {
+    let lp = virtual_loop();
+    let outside = std::net::UdpSocket::bind("127.0.0.1:0").unwrap();
+    let address = outside.local_addr().unwrap();
+    let thread = thread::spawn(move || {
+        let mut bytes = [0; 64];
+        outside.set_read_timeout(Some(NO_TIME)).unwrap();
+        let (length, from) = outside.recv_from(&mut bytes).unwrap();
+        outside.send_to(&[&bytes[..length], b"!"].concat(), from).unwrap();
+    });
+    let udp = Udp::new(&lp);
+    udp.bind(&lp, "0.0.0.0:0".parse().unwrap()).unwrap();
+    udp.set_ttl(&lp, 9).unwrap();
+    udp.set_broadcast(&lp, true).unwrap();
+    let log = Log::new();
+    let entry = log.clone();
+    udp.receive_start(&lp, move |lp, udp, datagram| {
+        entry.add(String::from_utf8_lossy(&datagram.unwrap().bytes).into_owned());
+        udp.close_quietly(lp);
+    })
+    .unwrap();
+    lp.run(RunMode::NoWait);
+    let before = udp.local_address(&lp).unwrap().port();
+    udp.send(&lp, "out", Some(address), |_, _, result| result.unwrap()).unwrap();
+    assert_ne!(before, 0);
+    assert!(!lp.run(RunMode::Default));
+    thread.join().unwrap();
+    log.expect(&["out!".to_owned()]);
 }
 
 #[test]
