@@ -101,6 +101,47 @@ fn pages_are_played_again_too() {
     assert!(worlds.len() > 4, "{worlds:?}");
 }
 
+/// What a child writes comes from outside, whenever it comes: a run is the same again, or the replay says that it was asked
+/// something else. It is never another run that looks like the recorded one.
+#[test]
+fn runs_with_a_child_are_played_again_or_say_that_they_are_not() {
+    const CHILD: &str = "
+        const { spawn } = require('node:child_process');
+        const fs = require('node:fs');
+        const child = spawn('cat');
+        let text = '';
+        child.stdout.setEncoding('utf8').on('data', (piece) => {
+          text += piece;
+          if (text === 'one ') child.stdin.end('two');
+        });
+        child.on('close', (code) => {
+          console.log(code, text);
+          setTimeout(() => console.log('timeout'), 1);
+          setImmediate(() => console.log('immediate'));
+          for (const name of ['a', 'b', 'c']) fs.stat('/', () => console.log(name, Math.random()));
+        });
+        child.stdin.write('one ');";
+    let record = Scratch::new("child");
+    let (mut worlds, mut same) = (HashSet::new(), 0);
+    for seed in 0..8 {
+        let printed = stdout(&[&format!("--seed={seed}"), &record.flag("record-choices")], CHILD);
+        assert!(printed.starts_with("0 one two\n"), "{printed}");
+        let again = run(&[&record.flag("replay-choices")], CHILD);
+        let said = String::from_utf8_lossy(&again.stderr);
+        match again.status.code() {
+            Some(0) => {
+                assert_eq!(String::from_utf8_lossy(&again.stdout), printed, "{seed}");
+                same += 1;
+            }
+            Some(125) => assert!(said.contains("differs from the record"), "{said}"),
+            code => panic!("{code:?}: {said}"),
+        }
+        worlds.insert(printed);
+    }
+    assert!(worlds.len() > 2, "{worlds:?}");
+    assert!(same > 0, "none of eight");
+}
+
 #[test]
 fn seeds_are_different_worlds() {
     const ORDER: &str = "

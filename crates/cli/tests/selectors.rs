@@ -36,7 +36,10 @@ const PROGRAM: &str = "
 #[test]
 fn siblings_are_counted_once() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_roundel"));
-    command.args(["--loop=chrome", "-e", PROGRAM]).env_remove("ROUNDEL_OPTIONS").stdin(Stdio::null());
+    command
+        .args(["--loop=chrome", "-e", PROGRAM])
+        .env_remove("ROUNDEL_OPTIONS")
+        .stdin(Stdio::null());
     // The limit of a child is what a quadratic search would overrun many times.
     let output = support::output(&mut command);
     let said = String::from_utf8_lossy(&output.stdout).into_owned();

@@ -10,6 +10,11 @@ use std::ffi::{CString, c_char, c_void};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Far more than a compiler takes to read the headers.
+const LIMIT: Duration = Duration::from_secs(120);
 
 /// Rust files with the headers they mirror.
 const FILES: [(&str, &str); 9] = [
@@ -336,7 +341,7 @@ fn header_path(header: &str) -> PathBuf {
 
 /// Checks a C program; the compiler's messages when it is refused.
 fn compile(program: &str) -> Result<(), String> {
-    use std::io::Write;
+    use std::io::{Read, Write};
     use std::process::Stdio;
 
     let mut command = Command::new("cc");
@@ -349,13 +354,30 @@ fn compile(program: &str) -> Result<(), String> {
         .stderr(Stdio::piped())
         .spawn()
         .expect("a C compiler (cc) is installed");
-    child.stdin.take().expect("piped").write_all(program.as_bytes()).expect("cc reads its input");
-    let output = child.wait_with_output().expect("cc ends");
-    if output.status.success() {
-        Ok(())
-    } else {
-        Err(String::from_utf8_lossy(&output.stderr).into_owned())
-    }
+    // Apart, so that a compiler which does not read, write or end is still waited for no longer than the limit.
+    let (mut input, mut messages) =
+        (child.stdin.take().expect("piped"), child.stderr.take().expect("piped"));
+    let program = program.to_owned();
+    let writer = thread::spawn(move || input.write_all(program.as_bytes()));
+    let reader = thread::spawn(move || {
+        let mut text = String::new();
+        messages.read_to_string(&mut text).map(|_| text)
+    });
+    let deadline = Instant::now() + LIMIT;
+    let status = loop {
+        match child.try_wait().expect("cc is ours to wait for") {
+            Some(status) => break status,
+            None if Instant::now() > deadline => {
+                let _ = child.kill();
+                let _ = child.wait();
+                panic!("cc has not ended in {} seconds", LIMIT.as_secs());
+            }
+            None => thread::sleep(Duration::from_millis(5)),
+        }
+    };
+    writer.join().expect("no panic").expect("cc reads its input");
+    let messages = reader.join().expect("no panic").expect("cc writes text");
+    if status.success() { Ok(()) } else { Err(messages) }
 }
 
 unsafe extern "C" {

@@ -60,6 +60,8 @@ mod sync;
 #[allow(unsafe_code)]
 mod sys;
 mod tcp;
+#[cfg(all(test, not(loom)))]
+mod test_limit;
 mod timer;
 mod tty;
 mod udp;

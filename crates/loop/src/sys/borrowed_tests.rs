@@ -15,6 +15,11 @@ fn at_number(fd: impl AsRawFd, number: RawFd) -> OwnedFd {
     }
 }
 
+fn system_loop() -> EventLoop {
+    crate::test_limit::arm();
+    EventLoop::new(Options::default()).unwrap()
+}
+
 /// A handle for a number alone.
 fn by_number(lp: &EventLoop, number: RawFd) -> Poll {
     // SAFETY: that the number goes away is what is tested; nothing is read or written by it.
@@ -23,7 +28,7 @@ fn by_number(lp: &EventLoop, number: RawFd) -> Poll {
 
 #[test]
 fn a_descriptor_closed_under_its_handle_does_no_harm() {
-    let lp = EventLoop::new(Options::default()).unwrap();
+    let lp = system_loop();
     let (reader, writer) = io::pipe().unwrap();
     let reader = at_number(reader, 901);
     let poll = by_number(&lp, 901);
@@ -37,7 +42,7 @@ fn a_descriptor_closed_under_its_handle_does_no_harm() {
 /// The number of a closed descriptor comes back as another's. The handle of the old one must leave it alone.
 #[test]
 fn a_stale_handle_does_not_take_a_reused_number_away() {
-    let lp = &EventLoop::new(Options::default()).unwrap();
+    let lp = &system_loop();
     let (reader, writer) = io::pipe().unwrap();
     let reader = at_number(reader, 902);
     let stale = by_number(lp, 902);

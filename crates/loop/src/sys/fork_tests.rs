@@ -1,7 +1,9 @@
 //! Tests of a loop in a child process. Here, because forking is not safe, and nothing else is about it.
 
+use crate::test_limit;
 use crate::{
-    EventLoop, Interest, Lane, Options, Poll, RunMode, Signal, Timer, Wakeup, WorkError, work,
+    EventLoop, Interest, Lane, Options, Pipe, Poll, Read as StreamRead, RunMode, Signal, Tcp,
+    Timer, Wakeup, WorkError, work,
 };
 use rustix::process::{Pid, Signal as Raised, WaitOptions, getpid, kill_process, waitpid};
 use std::cell::RefCell;
@@ -33,6 +35,7 @@ impl<T: Clone + PartialEq + std::fmt::Debug> Log<T> {
 }
 
 fn system_loop() -> EventLoop {
+    test_limit::arm();
     EventLoop::new(Options { pool_threads: Some(4), ..Options::default() }).unwrap()
 }
 
@@ -48,6 +51,8 @@ fn forked(
     match unsafe { libc::fork() } {
         -1 => panic!("{}", std::io::Error::last_os_error()),
         0 => {
+            // SAFETY: the child has a limit too; nothing else in it uses the alarm.
+            unsafe { libc::alarm(test_limit::LIMIT.as_secs() as u32 / 2) };
             let fine = lp.after_fork().is_ok() && child(&lp);
             // SAFETY: ends the process.
             unsafe { libc::_exit(i32::from(!fine)) }
@@ -105,6 +110,59 @@ fn descriptors_are_watched_in_both_and_apart() {
             writer.write_all(&[2]).unwrap();
             assert!(!lp.run(RunMode::Default));
             log.expect(&[2]);
+        },
+    );
+}
+
+/// A stream that was being read, one that was being written and one that listened go on in both, each with its own.
+#[test]
+fn streams_are_watched_in_both_and_apart() {
+    let lp = system_loop();
+    let (reader, mut writer) = std::io::pipe().unwrap();
+    let log = Log::new();
+    let seen = log.clone();
+    let incoming = Pipe::open(&lp, reader).unwrap();
+    incoming
+        .read_start(&lp, move |lp, stream, read| {
+            let StreamRead::Data(chunk) = read else { panic!("one chunk each") };
+            seen.add(chunk[0]);
+            stream.close_quietly(lp);
+        })
+        .unwrap();
+    let listener = Tcp::new(&lp);
+    listener.bind(&lp, "127.0.0.1:0".parse().unwrap()).unwrap();
+    let seen = log.clone();
+    listener
+        .listen(&lp, 8, move |lp, server, connection| {
+            connection.unwrap().close_quietly(lp);
+            seen.add(b'c');
+            server.close_quietly(lp);
+        })
+        .unwrap();
+    let address = listener.local_address(&lp).unwrap();
+    // The platform knows of both before the fork.
+    lp.run(RunMode::NoWait);
+    let (mut done, mut child_done) = std::io::pipe().unwrap();
+    writer.write_all(&[1]).unwrap();
+    let sorted = || {
+        let mut items = log.items();
+        items.sort_unstable();
+        items
+    };
+    forked(
+        lp,
+        |lp| {
+            let connection = std::net::TcpStream::connect(address).is_ok();
+            let fine = connection && !lp.run(RunMode::Default) && sorted() == [1, b'c'];
+            child_done.write_all(&[1]).is_ok() && fine
+        },
+        |lp| {
+            done.read_exact(&mut [0]).unwrap();
+            // The child has read its byte and closed its handles; ours are still there.
+            writer.write_all(&[2]).unwrap();
+            let _connection = std::net::TcpStream::connect(address).unwrap();
+            assert!(!lp.run(RunMode::Default));
+            assert_eq!(sorted(), [2, b'c']);
         },
     );
 }
@@ -219,6 +277,8 @@ fn a_loop_that_is_dropped_in_the_child_waits_for_no_thread() {
     // SAFETY: as in `forked`.
     match unsafe { libc::fork() } {
         0 => {
+            // SAFETY: as in `forked`.
+            unsafe { libc::alarm(test_limit::LIMIT.as_secs() as u32 / 2) };
             drop(lp);
             // SAFETY: ends the process.
             unsafe { libc::_exit(0) }

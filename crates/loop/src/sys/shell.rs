@@ -193,6 +193,7 @@ mod tests {
 
     #[test]
     fn a_loop_can_be_made_here_and_run_there() {
+        crate::test_limit::arm();
         let shell = Shell::new(EventLoop::new(Options::default()).unwrap());
         let (tell, told) = std::sync::mpsc::channel();
         shell

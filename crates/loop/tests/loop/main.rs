@@ -4,6 +4,8 @@
 //! crate's own. `both!` makes two tests of each: one on epoll, one on the simulated platform with several seeds.
 
 mod support;
+#[path = "../../src/test_limit.rs"]
+mod test_limit;
 
 mod break_run;
 mod call_at;

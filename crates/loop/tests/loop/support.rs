@@ -1,5 +1,6 @@
 //! What the tests share: loops on each back-end, counters of calls, a log of order, and descriptors.
 
+use crate::test_limit;
 use roundel_loop::{BackendKind, EventLoop, Options, Poll, Readiness};
 use std::cell::{Cell, RefCell};
 use std::fmt::Debug;
@@ -55,10 +56,12 @@ macro_rules! real {
 pub(crate) use real;
 
 pub(crate) fn system_loop() -> EventLoop {
+    test_limit::arm();
     EventLoop::new(Options { pool_threads: Some(4), ..Options::default() }).unwrap()
 }
 
 pub(crate) fn simulated_loop(seed: u64) -> EventLoop {
+    test_limit::arm();
     let backend = BackendKind::Simulated { seed };
     EventLoop::new(Options { backend, pool_threads: Some(4), ..Options::default() }).unwrap()
 }
