@@ -129,7 +129,8 @@ function finished(stream, options, callback) {
   stream.on('end', onEnd);
   stream.on('finish', onFinish);
   if (options.error !== false) stream.on('error', tell);
-  stream.on('close', onClose);
+  // A stream that has closed may still have to say so; its callback has a turn of its own.
+  if (!closed) stream.on('close', onClose);
 
   if (closed) {
     process.nextTick(onClose);
