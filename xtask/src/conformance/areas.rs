@@ -9,7 +9,7 @@ pub(super) struct Area {
 }
 
 /// The first area that matches takes a file.
-pub(super) const AREAS: [Area; 34] = [
+pub(super) const AREAS: &[Area] = &[
     area(
         "unhandled_rejection",
         &[
@@ -77,6 +77,7 @@ pub(super) const AREAS: [Area; 34] = [
     area("url", &["url", "whatwg-url"]),
     area("util", &["util"]),
     area("vm", &["vm"]),
+    area("zlib", &["zlib"]),
 ];
 
 const fn area(name: &'static str, starts: &'static [&'static str]) -> Area {

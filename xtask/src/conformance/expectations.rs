@@ -20,7 +20,7 @@ impl Expectations {
     pub(super) fn load(project: &Project) -> Result<Expectations> {
         let folder = project.root.join("tests/conformance/expectations");
         let mut by_file = BTreeMap::new();
-        for area in &AREAS {
+        for area in AREAS {
             let file = folder.join(format!("{}.txt", area.name));
             let Ok(text) = fs::read_to_string(&file) else { continue };
             for (index, line) in text.lines().enumerate() {
@@ -53,7 +53,7 @@ impl Expectations {
     /// Writes the files of the areas; entries for files that are gone are dropped.
     pub(super) fn save(&self, known: &[String]) -> Result<()> {
         fs::create_dir_all(&self.folder)?;
-        for area in &AREAS {
+        for area in AREAS {
             let mut text = String::new();
             for (file, answer) in &self.by_file {
                 let here = super::areas::area_of(file).is_some_and(|own| own.name == area.name);

@@ -211,7 +211,7 @@ fn run(project: &Project, flags: &Flags) -> Result<Report> {
     found.sort_by(|(a, _), (b, _)| a.cmp(b));
 
     let mut report = Report::default();
-    for area in &AREAS {
+    for area in AREAS {
         for (file, answer) in &found {
             if areas::area_of(file).is_some_and(|own| own.name == area.name) {
                 // Only an update asks Node about each failure; otherwise the record says it.

@@ -9,7 +9,7 @@ const ABSENT = new SafeSet([
   '_http_agent', '_http_client', '_http_common', '_http_incoming', '_http_outgoing', '_http_server', '_tls_common', '_tls_wrap',
   'dgram', 'dns', 'dns/promises', 'ffi', 'http', 'http2', 'https', 'inspector', 'inspector/promises',
   'readline', 'readline/promises', 'repl', 'sea', 'sqlite', 'stream/consumers', 'stream/promises', 'stream/web', 'test', 'test/reporters',
-  'tls', 'trace_events', 'wasi', 'zlib',
+  'tls', 'trace_events', 'wasi',
 ]);
 // Only with the scheme, as in Node.
 const SCHEME_ONLY = new SafeSet(['ffi', 'sea', 'sqlite', 'test', 'test/reporters']);

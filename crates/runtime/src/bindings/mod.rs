@@ -55,4 +55,5 @@ bindings! {
     util,
     uv,
     vm,
+    zlib,
 }

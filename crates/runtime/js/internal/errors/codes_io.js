@@ -71,6 +71,11 @@ const rows = {
   ERR_STREAM_WRAP: [Error, 'Stream has StringDecoder set or is in objectMode'],
   ERR_STREAM_WRITE_AFTER_END: [Error, 'write after end'],
 
+  ERR_BROTLI_INVALID_PARAM: [RangeError, (name) => `${name} is not a valid Brotli parameter`],
+  ERR_TRAILING_JUNK_AFTER_STREAM_END: [TypeError, 'Trailing junk found after the end of the compressed stream'],
+  ERR_ZLIB_INITIALIZATION_FAILED: [Error, (reason) => reason],
+  ERR_ZSTD_INVALID_PARAM: [RangeError, (name) => `${name} is not a valid zstd parameter`],
+
   ERR_DNS_SET_SERVERS_FAILED: [
     Error,
     (message, servers) => `c-ares failed to set servers: "${message}" [${servers}]`,
