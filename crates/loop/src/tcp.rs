@@ -228,6 +228,33 @@ impl Tcp {
         self.descriptor(lp)?.set_keepalive(idle)
     }
 
+    /// How routers are asked to treat what the socket sends: the byte of IPv4's type of service, of IPv6's traffic class.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options, Tcp};
+    /// let lp = EventLoop::new(Options::default())?;
+    /// let tcp = Tcp::new(&lp);
+    /// tcp.bind(&lp, "127.0.0.1:0".parse().unwrap())?;
+    /// tcp.set_type_of_service(&lp, 0x10)?;
+    /// assert_eq!(tcp.type_of_service(&lp)?, 0x10);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn set_type_of_service(self, lp: &EventLoop, value: u8) -> io::Result<()> {
+        self.descriptor(lp)?.set_type_of_service(value)
+    }
+
+    /// What [`set_type_of_service`](Tcp::set_type_of_service) has set.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options, Tcp};
+    /// let lp = EventLoop::new(Options::default())?;
+    /// assert!(Tcp::new(&lp).type_of_service(&lp).is_err()); // It has no descriptor yet.
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn type_of_service(self, lp: &EventLoop) -> io::Result<u8> {
+        self.descriptor(lp)?.type_of_service()
+    }
+
     /// Closes the handle and resets the connection: what is unsent is dropped, and the other side gets an error. Fails,
     /// and does not close, if a shutdown is under way.
     ///

@@ -48,6 +48,7 @@ pub(super) const AREAS: &[Area] = &[
     area("buffer", &["buffer", "blob", "btoa-atob"]),
     area("child_process", &["child-process"]),
     area("console", &["console"]),
+    area("dgram", &["dgram"]),
     area("dns", &["dns"]),
     area("encoding", &["whatwg-encoding", "encoding", "string-decoder"]),
     area("errors", &["error", "internal-errors", "stack", "err-"]),

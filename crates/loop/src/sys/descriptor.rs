@@ -196,6 +196,20 @@ impl Descriptor {
         }
     }
 
+    pub(crate) fn set_type_of_service(&self, value: u8) -> io::Result<()> {
+        match self {
+            Descriptor::System(fd) => sockets::set_type_of_service(fd.as_fd(), value),
+            Descriptor::Memory(_) => Ok(()),
+        }
+    }
+
+    pub(crate) fn type_of_service(&self) -> io::Result<u8> {
+        match self {
+            Descriptor::System(fd) => sockets::type_of_service(fd.as_fd()),
+            Descriptor::Memory(_) => Ok(0),
+        }
+    }
+
     /// Removes the path of a unix socket. It may be gone, or somebody else's, which is not this handle's business.
     pub(crate) fn remove_name(&self, name: &[u8]) {
         if let Descriptor::System(_) = self {

@@ -218,6 +218,22 @@ pub(super) fn set_keepalive(fd: BorrowedFd<'_>, idle: Option<Duration>) -> io::R
     Ok(())
 }
 
+pub(super) fn set_type_of_service(fd: BorrowedFd<'_>, value: u8) -> io::Result<()> {
+    if sockopt::socket_domain(fd)? == AddressFamily::INET6 {
+        // What goes to an IPv4 address by way of an IPv6 socket has a field of its own.
+        let _ = sockopt::set_ip_tos(fd, value);
+        return Ok(sockopt::set_ipv6_tclass(fd, value.into())?);
+    }
+    Ok(sockopt::set_ip_tos(fd, value)?)
+}
+
+pub(super) fn type_of_service(fd: BorrowedFd<'_>) -> io::Result<u8> {
+    if sockopt::socket_domain(fd)? == AddressFamily::INET6 {
+        return Ok(u8::try_from(sockopt::ipv6_tclass(fd)?).unwrap_or(0));
+    }
+    Ok(sockopt::ip_tos(fd)?)
+}
+
 pub(super) fn remove_name(name: &[u8]) {
     if !matches!(name, [] | [0, ..]) {
         let _ = rustix::fs::unlink(name);

@@ -41,6 +41,9 @@ export interface StreamsBinding {
   localAddress(stream: number): [address: string, family: 'IPv4' | 'IPv6', port: number] | number;
   peerAddress(stream: number): [address: string, family: 'IPv4' | 'IPv6', port: number] | number;
   setNoDelay(stream: number, wanted: boolean): number;
+  setTypeOfService(stream: number, value: number): number;
+  /** Or a negative errno. */
+  typeOfService(stream: number): number;
   /** 0 seconds: off. */
   setKeepAlive(stream: number, seconds: number): number;
 }

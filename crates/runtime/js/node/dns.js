@@ -1,17 +1,20 @@
 'use strict';
 
-// `dns`: names to addresses as the system finds them.
+// `dns`: names to addresses as the system finds them, and questions to name servers.
 
 const { ObjectDefineProperty } = primordials;
 
 const {
-  AI_ADDRCONFIG, AI_ALL, AI_V4MAPPED, getDefaultResultOrder, lookup, setDefaultResultOrder,
+  AI_ADDRCONFIG, AI_ALL, AI_V4MAPPED, getDefaultResultOrder, lookup, lookupPromise, setDefaultResultOrder,
 } = require('internal/dns/lookup');
-const { addMissing } = require('internal/dns/missing');
+const { addMethods } = require('internal/dns/default_resolver');
 const { customPromisify } = require('internal/dns/promisify');
+const { lookupService, lookupServicePromise } = require('internal/dns/service');
 
 const dns = {
-  lookup: customPromisify(lookup),
+  lookup: customPromisify(lookup, lookupPromise),
+  lookupService: customPromisify(lookupService, lookupServicePromise),
+  get Resolver() { return require('internal/dns/resolver').Resolver; },
   getDefaultResultOrder,
   setDefaultResultOrder,
   ADDRCONFIG: AI_ADDRCONFIG,
@@ -19,7 +22,8 @@ const dns = {
   V4MAPPED: AI_V4MAPPED,
   ...require('internal/dns/codes'),
 };
-addMissing(dns, 'dns');
+
+addMethods(dns, 'Resolver');
 ObjectDefineProperty(dns, 'promises', {
   __proto__: null,
   configurable: true,

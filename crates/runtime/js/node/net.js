@@ -2,25 +2,12 @@
 
 // `net`: stream sockets, servers, and questions about addresses.
 
-const {
-  codes: { ERR_METHOD_NOT_IMPLEMENTED },
-} = require('internal/errors');
 const { validateBoolean, validateInt32 } = require('internal/validators');
 const { isIP, isIPv4, isIPv6 } = require('internal/ip_address');
 const { normalizeArgs } = require('internal/net/arguments');
 const defaults = require('internal/net/defaults');
 const { Server } = require('internal/net/server');
 const { Socket } = require('internal/net/socket');
-
-const MIN_ATTEMPT_TIMEOUT_MS = 10;
-
-const missingClass = (name) => ({
-  [name]: class {
-    constructor() {
-      throw new ERR_METHOD_NOT_IMPLEMENTED(`net.${name}()`);
-    }
-  },
-})[name];
 
 function createServer(options, connectionListener) {
   return new Server(options, connectionListener);
@@ -35,8 +22,9 @@ function connect(...args) {
 
 module.exports = {
   _normalizeArgs: normalizeArgs,
-  BlockList: missingClass('BlockList'),
-  SocketAddress: missingClass('SocketAddress'),
+  get BlockList() { return require('internal/net/block_list').BlockList; },
+  get SocketAddress() { return require('internal/net/socket_address').SocketAddress; },
+  get BoundSocket() { return require('internal/net/bound_socket').BoundSocket; },
   connect,
   createConnection: connect,
   createServer,
@@ -54,6 +42,6 @@ module.exports = {
   getDefaultAutoSelectFamilyAttemptTimeout() { return defaults.attemptTimeoutMs; },
   setDefaultAutoSelectFamilyAttemptTimeout(value) {
     validateInt32(value, 'value', 1);
-    defaults.attemptTimeoutMs = value < MIN_ATTEMPT_TIMEOUT_MS ? MIN_ATTEMPT_TIMEOUT_MS : value;
+    defaults.attemptTimeoutMs = defaults.atLeastMinimum(value);
   },
 };

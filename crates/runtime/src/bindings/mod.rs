@@ -7,6 +7,8 @@ use roundel_jsc::{Ctx, JsResult, Object};
 
 use crate::environment::Environment;
 
+mod addresses;
+
 macro_rules! bindings {
     ($($name:ident),* $(,)?) => {
         $(mod $name;)*
@@ -51,6 +53,7 @@ bindings! {
     task_queue,
     timers,
     tty,
+    udp,
     url,
     util,
     uv,

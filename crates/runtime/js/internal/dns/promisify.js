@@ -1,15 +1,15 @@
-// `util.promisify(dns.lookup)` gives an object with both answers.
+// What `util.promisify` makes of functions that call back with several results: the one with promises.
 'use strict';
 
 const { ObjectDefineProperty, SymbolFor } = primordials;
 
-function customPromisify(lookup) {
-  ObjectDefineProperty(lookup, SymbolFor('nodejs.util.promisify.custom'), {
+function customPromisify(original, promising) {
+  ObjectDefineProperty(original, SymbolFor('nodejs.util.promisify.custom'), {
     __proto__: null,
     configurable: true,
-    value: require('internal/dns/lookup').lookupPromise,
+    value: promising,
   });
-  return lookup;
+  return original;
 }
 
 module.exports = { customPromisify };

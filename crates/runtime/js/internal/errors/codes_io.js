@@ -90,6 +90,7 @@ const rows = {
       },
     },
   ],
+  ERR_INVALID_ADDRESS: [Error, 'Invalid socket address'],
   ERR_INVALID_IP_ADDRESS: [TypeError, (address) => `Invalid IP address: ${address}`],
   ERR_IP_BLOCKED: [Error, (address) => `IP(${address}) is blocked by net.BlockList`],
   ERR_SERVER_ALREADY_LISTEN: [Error, 'Listen method has been called more than once without closing.'],
@@ -109,6 +110,7 @@ const rows = {
   ERR_SOCKET_DGRAM_IS_CONNECTED: [Error, 'Already connected'],
   ERR_SOCKET_DGRAM_NOT_CONNECTED: [Error, 'Not connected'],
   ERR_SOCKET_DGRAM_NOT_RUNNING: [Error, 'Not running'],
+  ERR_SOCKET_HANDLE_ADOPTED: [Error, 'The bound socket has already been adopted by a server or socket'],
 
   ERR_HTTP_BODY_NOT_ALLOWED: [
     Error,

@@ -137,7 +137,7 @@ class BlockList {
   }
 
   [SymbolFor('nodejs.util.inspect.custom')](depth, options) {
-    if (depth < 0) return this;
+    if (depth < 0) return '[BlockList]';
     const { inspect } = require('internal/util/inspect');
     const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
     return `BlockList ${inspect({ rules: this.rules }, inner)}`;
@@ -187,7 +187,7 @@ function readRange(given, givenEnd, family) {
   const end = bytesOf(last);
   // Addresses of two families that can not be compared make a range that has nothing in it.
   const isComparable = first.family === last.family || (isMapped(start) && isMapped(end));
-  if (isComparable && compare(start, end) > 0) throw new ERR_INVALID_ARG_VALUE('start', given === first ? given : first, 'must come before end');
+  if (isComparable && compare(start, end) > 0) throw new ERR_INVALID_ARG_VALUE('start', first, 'must come before end');
   return { start, end, text: `Range: ${label(first)} ${first.address}-${last.address}` };
 }
 

@@ -12,7 +12,9 @@ const {
   NodeAggregateError,
   codes: {
     ERR_INVALID_ADDRESS_FAMILY,
+    ERR_INVALID_ARG_TYPE,
     ERR_INVALID_IP_ADDRESS,
+    ERR_IP_BLOCKED,
     ERR_MISSING_ARGS,
   },
 } = require('internal/errors');
@@ -21,14 +23,13 @@ const {
 } = require('internal/validators');
 const { isIP } = require('internal/ip_address');
 const { normalizeArgs } = require('internal/net/arguments');
-const { adopt, useOwnBuffer } = require('internal/net/socket');
+const { adopt, onceConnected, useOwnBuffer } = require('internal/net/socket');
 const { touch } = require('internal/net/stream_timeout');
 const { Pipe, TCP } = require('internal/streams/handle');
 const defaults = require('internal/net/defaults');
 
 const EINVAL = -22;
 const ETIMEDOUT = -110;
-const MIN_ATTEMPT_TIMEOUT_MS = 10;
 
 function connect(socket, args) {
   const first = args[0];
@@ -53,7 +54,7 @@ function connect(socket, args) {
   socket.connecting = true;
   if (isPipe) {
     validateString(path, 'options.path');
-    begin(socket, path);
+    begin(socket, { address: path });
   } else {
     lookUpAndConnect(socket, options);
   }
@@ -70,7 +71,6 @@ function lookUpAndConnect(socket, options) {
   if (localPort) validateNumber(localPort, 'options.localPort');
   if (port === undefined) throw new ERR_MISSING_ARGS(['options', 'port', 'path']);
   if (typeof port !== 'number' && typeof port !== 'string') {
-    const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
     throw new ERR_INVALID_ARG_TYPE('options.port', ['number', 'string'], port);
   }
   port = validatePort(port);
@@ -79,15 +79,17 @@ function lookUpAndConnect(socket, options) {
   else autoSelectFamily = defaults.autoSelectFamily;
   if (autoSelectFamilyAttemptTimeout != null) {
     validateInt32(autoSelectFamilyAttemptTimeout, 'options.autoSelectFamilyAttemptTimeout', 1);
-    if (autoSelectFamilyAttemptTimeout < MIN_ATTEMPT_TIMEOUT_MS) autoSelectFamilyAttemptTimeout = MIN_ATTEMPT_TIMEOUT_MS;
+    autoSelectFamilyAttemptTimeout = defaults.atLeastMinimum(autoSelectFamilyAttemptTimeout);
   } else {
     autoSelectFamilyAttemptTimeout = defaults.attemptTimeoutMs;
   }
 
+  if (options.blockList) validateBlockList(options.blockList);
+  const to = { port, localAddress, localPort, blockList: options.blockList || undefined };
   const family = isIP(host);
   if (family !== 0) {
     process.nextTick(() => {
-      if (socket.connecting) begin(socket, host, port, family, localAddress, localPort);
+      if (socket.connecting) begin(socket, { ...to, address: host, family });
     });
     return;
   }
@@ -96,10 +98,9 @@ function lookUpAndConnect(socket, options) {
   socket._host = host;
   const lookup = options.lookup || require('dns').lookup;
   const several = dnsOptions.family !== 4 && dnsOptions.family !== 6 && !localAddress && autoSelectFamily;
-  const to = { host, port, localAddress, localPort, timeoutMs: autoSelectFamilyAttemptTimeout };
   if (several) {
     dnsOptions.all = true;
-    lookUpSeveral(socket, lookup, dnsOptions, to);
+    lookUpSeveral(socket, lookup, dnsOptions, host, to, autoSelectFamilyAttemptTimeout);
     return;
   }
   lookup(host, dnsOptions, (error, address, addressFamily) => {
@@ -113,17 +114,22 @@ function lookUpAndConnect(socket, options) {
       process.nextTick(failLookup, socket, new ERR_INVALID_ADDRESS_FAMILY(addressFamily, host, port));
     } else {
       touch(socket);
-      begin(socket, address, port, addressFamily, localAddress, localPort);
+      begin(socket, { ...to, address, family: addressFamily });
     }
   });
+}
+
+function validateBlockList(blockList) {
+  const { isBlockList } = require('internal/net/block_list');
+  if (!isBlockList(blockList)) throw new ERR_INVALID_ARG_TYPE('options.blockList', 'net.BlockList', blockList);
 }
 
 function failLookup(socket, error) {
   socket.destroy(error);
 }
 
-function lookUpSeveral(socket, lookup, dnsOptions, to) {
-  const { host, port } = to;
+function lookUpSeveral(socket, lookup, dnsOptions, host, to, timeoutMs) {
+  const { port } = to;
   lookup(host, dnsOptions, (error, addresses) => {
     if (!socket.connecting) return;
     if (error) {
@@ -153,9 +159,9 @@ function lookUpSeveral(socket, lookup, dnsOptions, to) {
     const turns = interleaved(byFamily[firstFamily], byFamily[firstFamily === 4 ? 6 : 4]);
     touch(socket);
     if (turns.length === 1) {
-      begin(socket, turns[0].address, port, turns[0].family, to.localAddress, to.localPort);
+      begin(socket, { ...to, address: turns[0].address, family: turns[0].family });
     } else {
-      tryEach(socket, { ...to, addresses: turns, next: 0, errors: [] });
+      tryEach(socket, { to, timeoutMs, addresses: turns, next: 0, errors: [] });
     }
   });
 }
@@ -169,61 +175,28 @@ function interleaved(one, other) {
   return list;
 }
 
-// One attempt with one address. `port` is undefined for a pipe.
-function begin(socket, address, port, family, localAddress, localPort) {
-  const handle = socket._handle;
-  let status = bindLocally(handle, family, localAddress, localPort);
-  if (status !== 0) {
-    socket.destroy(new ExceptionWithHostPort(status, 'bind', localAddress, localPort));
-    return;
-  }
-  if (port !== undefined) socket.emit('connectionAttempt', address, port, family);
+// A connection to the only address. `port` is undefined for a pipe.
+function begin(socket, to) {
+  if (!bindLocally(socket, to, (error) => socket.destroy(error))) return;
+  if (to.port !== undefined) socket.emit('connectionAttempt', to.address, to.port, to.family);
   if (!socket.connecting) return;
-  const done = (result) => afterConnect(socket, result, { address, port, family, localAddress, localPort });
-  status = port === undefined ? handle.connect(address, done) : handle.connect(address, port, done);
-  if (status !== 0) {
-    const error = new ExceptionWithHostPort(status, 'connect', address, port, localDetails(socket, port));
-    if (port !== undefined) socket.emit('connectionAttemptFailed', address, port, family, error);
-    socket.destroy(error);
-  }
-}
-
-function bindLocally(handle, family, localAddress, localPort) {
-  if (!localAddress && !localPort) return 0;
-  if (family !== 4 && family !== 6) return EINVAL;
-  return handle.bind(localAddress || (family === 4 ? '0.0.0.0' : '::'), localPort || 0);
-}
-
-function localDetails(socket, port) {
-  if (port === undefined) return undefined;
-  const { address, port: localPort } = socket._getsockname();
-  return address === undefined ? undefined : `${address}:${localPort}`;
-}
-
-function afterConnect(socket, status, { address, port, family, localAddress, localPort }) {
-  if (socket.destroyed) return;
-  socket.connecting = false;
-  socket._sockname = null;
-  if (status === 0) {
-    announce(socket);
+  if (isBlocked(to)) {
+    socket.destroy(new ERR_IP_BLOCKED(to.address));
     return;
   }
-  const details = localAddress && localPort ? `${localAddress}:${localPort}` : undefined;
-  const error = new ExceptionWithHostPort(status, 'connect', address, port, details);
-  if (localAddress) error.localAddress = localAddress;
-  if (localPort) error.localPort = localPort;
-  if (port !== undefined) socket.emit('connectionAttemptFailed', address, port, family, error);
-  socket.destroy(error);
+  attempt(socket, to, {
+    isCurrent: () => !socket.destroyed,
+    refused: (error) => socket.destroy(error),
+    failed(error) {
+      socket.connecting = false;
+      socket._sockname = null;
+      if (to.port !== undefined) socket.emit('connectionAttemptFailed', to.address, to.port, to.family, error);
+      socket.destroy(error);
+    },
+  });
 }
 
-function announce(socket) {
-  touch(socket);
-  socket.emit('connect');
-  socket.emit('ready');
-  if (socket.readable && !socket.isPaused()) socket.read(0);
-}
-
-// The attempts with the addresses of one name.
+// The attempts with the addresses of one name, one after the other.
 function tryEach(socket, attempts) {
   clearTimeout(attempts.timer);
   if (!socket.connecting) return;
@@ -232,43 +205,119 @@ function tryEach(socket, attempts) {
     return;
   }
   const { address, family } = attempts.addresses[attempts.next++];
-  const { port } = attempts;
-  const isFirst = attempts.next === 1;
-  if (!isFirst) replaceHandle(socket, attempts);
-  const handle = socket._handle;
-  attempts.handle = handle;
-  socket.emit('connectionAttempt', address, port, family);
-  if (!socket.connecting) return;
-
-  const fail = (status) => {
-    const error = new ExceptionWithHostPort(status, 'connect', address, port);
+  const to = { ...attempts.to, address, family };
+  const { port } = to;
+  const goOn = (error) => {
     ArrayPrototypePush(attempts.errors, error);
-    socket.emit('connectionAttemptFailed', address, port, family, error);
     tryEach(socket, attempts);
   };
-  const status = handle.connect(address, port, (result) => {
-    if (attempts.handle !== handle || socket.destroyed) return;
-    clearTimeout(attempts.timer);
-    if (result !== 0) {
-      fail(result);
+  const failed = (error) => {
+    socket.emit('connectionAttemptFailed', address, port, family, error);
+    goOn(error);
+  };
+  if (isBlocked(to)) {
+    failed(new ERR_IP_BLOCKED(address));
+    return;
+  }
+  if (attempts.handle !== undefined) replaceHandle(socket, attempts);
+  const handle = socket._handle;
+  attempts.handle = handle;
+  if (!bindLocally(socket, to, goOn)) return;
+  socket.emit('connectionAttempt', address, port, family);
+  if (!socket.connecting) return;
+  const isCurrent = () => attempts.handle === handle && !socket.destroyed;
+  const isBegun = attempt(socket, to, {
+    isCurrent() {
+      if (!isCurrent()) return false;
+      clearTimeout(attempts.timer);
+      return true;
+    },
+    refused: failed,
+    failed,
+  });
+  if (!isBegun || attempts.next === attempts.addresses.length) return;
+  attempts.timer = setTimeout(() => {
+    if (!isCurrent() || !socket.connecting) return;
+    socket.emit('connectionAttemptTimeout', address, port, family);
+    goOn(new ExceptionWithHostPort(ETIMEDOUT, 'connect', address, port));
+  }, attempts.timeoutMs);
+}
+
+// One attempt with one address: false if it was refused at once. `isCurrent()` says whether its outcome still matters;
+// then `refused(error)` or `failed(error)` hears how it went wrong, or the socket is connected.
+function attempt(socket, to, { isCurrent, refused, failed }) {
+  const { address, port } = to;
+  const handle = socket._handle;
+  const perf = startOfEntry(to);
+  const done = (status) => {
+    if (!isCurrent()) return;
+    if (status !== 0) {
+      failed(connectError(status, to));
       return;
     }
     socket.connecting = false;
     socket._sockname = null;
+    if (perf !== undefined) reportEntry(perf, to);
     announce(socket);
-  });
-  if (status !== 0) {
-    fail(status);
-    return;
+  };
+  const status = port === undefined ? handle.connect(address, done) : handle.connect(address, port, done);
+  if (status === 0) return true;
+  refused(new ExceptionWithHostPort(status, 'connect', address, port, localDetails(socket, port)));
+  return false;
+}
+
+function isBlocked({ blockList, address, family }) {
+  return blockList !== undefined && blockList.check(address, `ipv${family}`);
+}
+
+// Gives the handle its own address, if one is wanted; false if that went wrong, and `failed(error)` has heard of it.
+function bindLocally(socket, to, failed) {
+  const { family } = to;
+  if (!to.localAddress && !to.localPort) return true;
+  to.localAddress ||= family === 4 ? '0.0.0.0' : '::';
+  to.localPort ||= 0;
+  const status = family === 4 || family === 6 ? socket._handle.bind(to.localAddress, to.localPort) : EINVAL;
+  if (status === 0) return true;
+  failed(new ExceptionWithHostPort(status, 'bind', to.localAddress, to.localPort));
+  return false;
+}
+
+function connectError(status, { address, port, localAddress, localPort }) {
+  const details = localAddress && localPort ? `${localAddress}:${localPort}` : undefined;
+  const error = new ExceptionWithHostPort(status, 'connect', address, port, details);
+  if (details !== undefined) {
+    error.localAddress = localAddress;
+    error.localPort = localPort;
   }
-  if (attempts.next === attempts.addresses.length) return;
-  attempts.timer = setTimeout(() => {
-    if (attempts.handle !== handle || !socket.connecting) return;
-    socket.emit('connectionAttemptTimeout', address, port, family);
-    const error = new ExceptionWithHostPort(ETIMEDOUT, 'connect', address, port);
-    ArrayPrototypePush(attempts.errors, error);
-    tryEach(socket, attempts);
-  }, attempts.timeoutMs);
+  return error;
+}
+
+function localDetails(socket, port) {
+  if (port === undefined) return undefined;
+  const { address, port: localPort } = socket._getsockname();
+  return address === undefined ? undefined : `${address}:${localPort}`;
+}
+
+function announce(socket) {
+  onceConnected(socket);
+  touch(socket);
+  socket.emit('connect');
+  socket.emit('ready');
+  if (socket.readable && !socket.isPaused()) socket.read(0);
+}
+
+// How long a connection took, for observers of `net` entries.
+
+function startOfEntry({ port }) {
+  if (port === undefined) return undefined;
+  const { isObserved } = require('internal/perf/observer');
+  return isObserved('net') ? require('internal/perf/clock').now() : undefined;
+}
+
+function reportEntry(start, { address: host, port }) {
+  const { now } = require('internal/perf/clock');
+  const { nodeEntry } = require('internal/perf/entry');
+  require('internal/perf/observer').enqueue(nodeEntry('connect', 'net', start, now() - start, { host, port }));
 }
 
 function replaceHandle(socket, attempts) {

@@ -81,7 +81,7 @@ function groupsOf(bytes) {
     if (i === 6 && endsInIPv4) return text + octetsOf(bytes);
     text += NumberPrototypeToString(groupAt(bytes, i), 16);
   }
-  return start + length === 8 ? `${text}:` : text;
+  return length > 0 && start + length === 8 ? `${text}:` : text;
 }
 
 function groupAt(bytes, index) {

@@ -49,6 +49,13 @@ function Server(options, connectionListener) {
     validateNumber(options.highWaterMark, 'options.highWaterMark');
     if (options.highWaterMark < 0) options.highWaterMark = require('stream').getDefaultHighWaterMark();
   }
+  if (options.blockList) {
+    const { isBlockList } = require('internal/net/block_list');
+    if (!isBlockList(options.blockList)) {
+      throw new ERR_INVALID_ARG_TYPE('options.blockList', 'net.BlockList', options.blockList);
+    }
+    this.blockList = options.blockList;
+  }
   this._connections = 0;
   this._handle = null;
   this._usingWorkers = false;
@@ -230,6 +237,10 @@ function onConnection(server, connection) {
     server.emit('error', new errnoException(connection, 'accept'));
     return;
   }
+  if (server.blockList && isFromBlocked(server.blockList, connection)) {
+    connection.close();
+    return;
+  }
   if (server.maxConnections != null && server._connections >= server.maxConnections) {
     drop(server, connection);
     return;
@@ -250,6 +261,11 @@ function onConnection(server, connection) {
   socket.server = server;
   socket._server = server;
   server.emit('connection', socket);
+}
+
+function isFromBlocked(blockList, connection) {
+  const peer = connection.getpeername?.();
+  return peer?.address !== undefined && blockList.check(peer.address, peer.family);
 }
 
 function drop(server, connection) {

@@ -7,6 +7,7 @@
 const {
   ArrayIsArray,
   FunctionPrototypeCall,
+  NumberIsNaN,
   ObjectDefineProperties,
   ObjectSetPrototypeOf,
   Symbol,
@@ -15,6 +16,7 @@ const {
 
 const {
   codes: {
+    ERR_INVALID_ARG_TYPE,
     ERR_INVALID_ARG_VALUE,
     ERR_INVALID_FD_TYPE,
     ERR_INVALID_HANDLE_TYPE,
@@ -36,12 +38,14 @@ const kBytesWritten = Symbol('kBytesWritten');
 const kNoDelay = Symbol('kSetNoDelay');
 const kKeepAlive = Symbol('kSetKeepAlive');
 const kKeepAliveDelay = Symbol('kSetKeepAliveInitialDelay');
+const kTypeOfService = Symbol('kSetTOS');
 const kLastQueueSize = Symbol('lastWriteQueueSize');
 // The buffer that a reader brings himself, what gives the next one, and what is told of what is in it.
 const kBuffer = Symbol('kBuffer');
 const kNextBuffer = Symbol('kBufferGen');
 const kBufferCallback = Symbol('kBufferCb');
 
+const EBADF = -9;
 const ENOTCONN = -107;
 const MAX_READ_SIZE = 64 * 1024;
 
@@ -57,6 +61,7 @@ function Socket(options) {
   if (options?.keepAliveInitialDelay !== undefined) {
     validateNumber(options.keepAliveInitialDelay, 'options.keepAliveInitialDelay');
   }
+  if (options?.typeOfService !== undefined) validateInt32(options.typeOfService, 'options.typeOfService', 0, 255);
   if (typeof options === 'number') options = { fd: options };
   else options = { ...options };
 
@@ -92,6 +97,7 @@ function Socket(options) {
   this[kNoDelay] = !!options.noDelay;
   this[kKeepAlive] = !!options.keepAlive;
   this[kKeepAliveDelay] = ~~(options.keepAliveInitialDelay / 1000);
+  this[kTypeOfService] = options.typeOfService;
   this[kBytesRead] = 0;
   this[kBytesWritten] = 0;
 
@@ -137,6 +143,14 @@ function adopt(socket, handle) {
   if (socket[kBuffer]) limitReads(socket, handle);
   if (socket[kNoDelay] && handle.setNoDelay) handle.setNoDelay(true);
   if (socket[kKeepAlive] && handle.setKeepAlive) handle.setKeepAlive(true, socket[kKeepAliveDelay]);
+  // Before it connects there may be no socket that could be told; it is told again then.
+  if (socket[kTypeOfService] !== undefined && handle.setTypeOfService) handle.setTypeOfService(socket[kTypeOfService]);
+}
+
+// The connection is there.
+function onceConnected(socket) {
+  const { _handle: handle } = socket;
+  if (socket[kTypeOfService] !== undefined && handle.setTypeOfService) handle.setTypeOfService(socket[kTypeOfService]);
 }
 
 function limitReads(socket, handle) {
@@ -456,6 +470,25 @@ Socket.prototype.setKeepAlive = function setKeepAlive(enable, initialDelayMs) {
   return this;
 };
 
+Socket.prototype.setTypeOfService = function setTypeOfService(tos) {
+  if (NumberIsNaN(tos)) throw new ERR_INVALID_ARG_TYPE('tos', 'number', tos);
+  validateInt32(tos, 'tos', 0, 255);
+  this[kTypeOfService] = tos;
+  if (this._handle?.setTypeOfService === undefined) return this;
+  const status = this._handle.setTypeOfService(tos);
+  // There is no socket yet: it is told when it is there.
+  if (status !== 0 && !(this.connecting && status === EBADF)) throw new errnoException(status, 'setTypeOfService');
+  return this;
+};
+
+Socket.prototype.getTypeOfService = function getTypeOfService() {
+  if (this._handle?.getTypeOfService === undefined) return this[kTypeOfService] ?? 0;
+  const found = this._handle.getTypeOfService();
+  if (found >= 0) return found;
+  if (this.connecting && found === EBADF) return this[kTypeOfService] ?? 0;
+  throw new errnoException(found, 'getTypeOfService');
+};
+
 Socket.prototype.ref = function ref() {
   if (this._handle === null) this.once('connect', this.ref);
   else this._handle.ref();
@@ -547,4 +580,4 @@ function byteLength(chunk, encoding) {
   return typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.length;
 }
 
-module.exports = { Socket, adopt, useOwnBuffer };
+module.exports = { Socket, adopt, onceConnected, useOwnBuffer };

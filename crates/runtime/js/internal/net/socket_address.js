@@ -24,9 +24,7 @@ class SocketAddress {
   constructor(options = { __proto__: null }) {
     validateObject(options, 'options');
     let { family = 'ipv4' } = options;
-    const {
-      address = isFamily(family, 'ipv6') ? '::' : '127.0.0.1', port = 0, flowlabel = 0,
-    } = options;
+    const { address = family === 'ipv4' ? '127.0.0.1' : '::', port = 0, flowlabel = 0 } = options;
     if (isFamily(family, 'ipv4')) family = 'ipv4';
     else if (isFamily(family, 'ipv6')) family = 'ipv6';
     else throw new ERR_INVALID_ARG_VALUE('options.family', options.family);
@@ -53,7 +51,7 @@ class SocketAddress {
   }
 
   [SymbolFor('nodejs.util.inspect.custom')](depth, options) {
-    if (depth < 0) return this;
+    if (depth < 0) return '[SocketAddress]';
     const { inspect } = require('internal/util/inspect');
     const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
     return `SocketAddress ${inspect(this.toJSON(), inner)}`;

@@ -138,6 +138,11 @@ function functionEntry(name, start, duration, args) {
   return entry;
 }
 
+// An entry of something that the runtime itself has done: a connection, a question to a name server.
+function nodeEntry(name, type, start, duration, detail) {
+  return new PerformanceNodeEntry(kConstruct, name, type, start, duration, detail);
+}
+
 const enumerable = { __proto__: null, enumerable: true };
 ObjectDefineProperties(PerformanceEntry.prototype, {
   name: enumerable,
@@ -161,4 +166,5 @@ module.exports = {
   functionEntry,
   isPerformanceEntry,
   measure,
+  nodeEntry,
 };

@@ -246,6 +246,15 @@ class TCP extends StreamHandle {
     return native.setNoDelay(this.number, wanted);
   }
 
+  setTypeOfService(value) {
+    return native.setTypeOfService(this.number, value);
+  }
+
+  // Or a negative errno.
+  getTypeOfService() {
+    return native.typeOfService(this.number);
+  }
+
   setKeepAlive(wanted, seconds) {
     return native.setKeepAlive(this.number, wanted ? seconds || 0 : 0);
   }

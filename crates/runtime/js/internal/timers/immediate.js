@@ -12,7 +12,7 @@
 //   immediateInfo[HAS_DESTROYED] 1 if hooks of async_hooks are to be told of what is gone, before anything else
 'use strict';
 
-const { ReflectApply, Symbol, SymbolDispose } = primordials;
+const { ArrayPrototypePush, ArrayPrototypeUnshift, ReflectApply, Symbol, SymbolDispose } = primordials;
 const { immediateInfo, COUNT, REF_COUNT, OUTSTANDING, HAS_DESTROYED } = internalBinding('timers');
 const { loop } = internalBinding('options');
 const { runNextTicks } = require('internal/process/task_queues');
@@ -25,6 +25,8 @@ const kTriggerId = Symbol('triggerId');
 const kFrame = Symbol('kAsyncContextFrame');
 
 const NO_ARGUMENTS = [];
+// What the platform has to tell before the program's immediates; see runEarly.
+let early = [];
 const waiting = { head: null, tail: null };
 const outstanding = { head: null };
 
@@ -103,8 +105,37 @@ function detachQueue() {
   waiting.head = waiting.tail = null;
 }
 
+// Calls back at the start of the check phase, as Node does with the answers of name servers. All that are queued then are
+// called in one go: ticks and microtasks wait for the last.
+function runEarly(callback) {
+  immediateInfo[REF_COUNT]++;
+  immediateInfo[COUNT]++;
+  ArrayPrototypePush(early, callback);
+}
+
+function processEarly() {
+  const ready = early;
+  early = [];
+  let next = 0;
+  try {
+    while (next < ready.length) {
+      immediateInfo[REF_COUNT]--;
+      immediateInfo[COUNT]--;
+      ready[next++]();
+    }
+  } finally {
+    // After an exception the rest goes on when the door calls again.
+    for (let i = ready.length - 1; i >= next; i--) ArrayPrototypeUnshift(early, ready[i]);
+  }
+  runNextTicks();
+}
+
 function processImmediates() {
   if (immediateInfo[HAS_DESTROYED] !== 0) hooks.tellDestroyed();
+  if (early.length !== 0) {
+    immediateInfo[OUTSTANDING] = 1;
+    processEarly();
+  }
   if (outstanding.head === null) {
     detachQueue();
     immediateInfo[OUTSTANDING] = 1;
@@ -127,6 +158,7 @@ function processImmediates() {
 // a rest: after the first one, an exception of the last immediate brings the next queue in the same phase.
 function processImmediatesAsBatch() {
   if (immediateInfo[HAS_DESTROYED] !== 0) hooks.tellDestroyed();
+  if (early.length !== 0) processEarly();
   if (outstanding.head === null) detachQueue();
   let isDone = false;
   try {
@@ -175,4 +207,5 @@ function fireHooked(immediate) {
 
 module.exports = {
   Immediate, clearImmediate, processImmediates: loop.drainsPerBatch ? processImmediatesAsBatch : processImmediates,
+  runEarly,
 };

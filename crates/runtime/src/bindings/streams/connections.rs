@@ -1,7 +1,7 @@
 //! What only sockets and listeners do: connecting, listening, addresses, options.
 
 use std::io;
-use std::net::{IpAddr, SocketAddr, SocketAddrV6};
+use std::net::SocketAddr;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -9,6 +9,7 @@ use roundel_jsc::{Arguments, Ctx, JsResult, Object, Persistent, Value};
 use roundel_loop::{EventLoop, Origin, Pipe, Stream, Tcp, TcpBind};
 use rustix::io::Errno;
 
+use super::super::addresses;
 use super::{Streams, closed, code, completion, number_of, with_stream};
 use crate::environment::Environment;
 
@@ -47,7 +48,21 @@ pub(super) fn add<'js>(
         let idle = (seconds > 0).then(|| Duration::from_secs(seconds.into()));
         with_stream(ctx, args, |lp, stream, _| tcp(stream)?.set_keepalive(lp, idle))
     });
-    binding.set(ctx, "setKeepAlive", keep_alive)
+    binding.set(ctx, "setKeepAlive", keep_alive)?;
+    let set_type_of_service = ctx.function("setTypeOfService", |ctx, args| {
+        let value = args.at(1).to_uint32(ctx)? as u8;
+        with_stream(ctx, args, |lp, stream, _| tcp(stream)?.set_type_of_service(lp, value))
+    });
+    binding.set(ctx, "setTypeOfService", set_type_of_service)?;
+    let type_of_service = ctx.function("typeOfService", |ctx, args| {
+        let stream = Streams::of(ctx).get(args.at(0).to_uint32(ctx)?);
+        let lp = &Environment::of(ctx).lp;
+        let found = stream
+            .ok_or_else(|| io::Error::from(Errno::BADF))
+            .and_then(|stream| tcp(stream)?.type_of_service(lp));
+        Ok(ctx.int32(found.map_or_else(|error| -code(&error), i32::from)))
+    });
+    binding.set(ctx, "typeOfService", type_of_service)
 }
 
 /// How `getActiveResourcesInfo` calls it: a listener if the first argument says so.
@@ -68,26 +83,9 @@ fn pipe(stream: Stream) -> io::Result<Pipe> {
     Pipe::try_from(stream).map_err(|_| Errno::INVAL.into())
 }
 
-/// An address that JavaScript has checked to be one, with its scope after a `%`.
-fn socket_address(text: &str, port: u16) -> io::Result<SocketAddr> {
-    let invalid = || io::Error::from(Errno::INVAL);
-    let (address, scope) = text.split_once('%').unwrap_or((text, ""));
-    let address: IpAddr = address.parse().map_err(|_| invalid())?;
-    match address {
-        IpAddr::V6(address) if !scope.is_empty() => {
-            let scope = match scope.parse() {
-                Ok(index) => index,
-                Err(_) => nix::net::if_::if_nametoindex(scope)?,
-            };
-            Ok(SocketAddrV6::new(address, port, 0, scope).into())
-        }
-        address => Ok(SocketAddr::new(address, port)),
-    }
-}
-
 /// `connectTcp(number, address, port, callback)`.
 fn connect_tcp<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
-    let address = socket_address(&args.at(1).to_rust_string(ctx)?, args.at(2).to_uint32(ctx)? as u16);
+    let address = addresses::parse(&args.at(1).to_rust_string(ctx)?, args.at(2).to_uint32(ctx)? as u16);
     let done = completion(ctx, args.at(3));
     with_stream(ctx, args, |lp, stream, _| {
         tcp(stream)?.connect(lp, address?, move |_, _, result| done(result))
@@ -105,7 +103,7 @@ fn connect_pipe<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value
 
 /// `bindTcp(number, address, port, ipv6Only, reusePort)`.
 fn bind_tcp<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
-    let address = socket_address(&args.at(1).to_rust_string(ctx)?, args.at(2).to_uint32(ctx)? as u16);
+    let address = addresses::parse(&args.at(1).to_rust_string(ctx)?, args.at(2).to_uint32(ctx)? as u16);
     let options =
         TcpBind { ipv6_only: args.at(3).to_bool(ctx), reuse_port: args.at(4).to_bool(ctx) };
     with_stream(ctx, args, |lp, stream, _| tcp(stream)?.bind_with(lp, address?, options))
@@ -171,23 +169,7 @@ fn address<'js>(
         .ok_or_else(|| io::Error::from(Errno::BADF))
         .and_then(|stream| ask(tcp(stream)?, lp));
     match found {
-        Ok(address) => {
-            let text = match address {
-                SocketAddr::V6(v6) if v6.scope_id() != 0 && v6.ip().is_unicast_link_local() => {
-                    format!("{}%{}", v6.ip(), interface_name(v6.scope_id()))
-                }
-                other => other.ip().to_string(),
-            };
-            let family = if address.is_ipv4() { "IPv4" } else { "IPv6" };
-            let parts = [ctx.string(&text), ctx.string(family), ctx.number(address.port().into())];
-            Ok(ctx.array(&parts)?.into())
-        }
+        Ok(address) => addresses::to_js(ctx, address),
         Err(error) => Ok(ctx.int32(-code(&error))),
     }
-}
-
-/// The interface's name; its number if it has gone meanwhile.
-fn interface_name(index: u32) -> String {
-    let name = nix::net::if_::if_indextoname(index).ok().and_then(|name| name.into_string().ok());
-    name.unwrap_or_else(|| index.to_string())
 }
