@@ -4,6 +4,7 @@
 //! steps. docs/embedding.md tells more.
 #![forbid(unsafe_code)]
 
+mod addresses;
 mod bindings;
 mod blocked;
 mod bootstrap;

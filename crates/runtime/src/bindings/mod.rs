@@ -7,8 +7,6 @@ use roundel_jsc::{Ctx, JsResult, Object};
 
 use crate::environment::Environment;
 
-mod addresses;
-
 macro_rules! bindings {
     ($($name:ident),* $(,)?) => {
         $(mod $name;)*

@@ -10,7 +10,7 @@ use roundel_jsc::{Arguments, Bytes, Ctx, JsResult, Object, Persistent, TypedArra
 use roundel_loop::{Datagram, EventLoop, Membership, Udp, UdpBind};
 use rustix::io::Errno;
 
-use super::addresses;
+use crate::addresses;
 use super::fs::descriptors::Descriptors;
 use crate::environment::Environment;
 

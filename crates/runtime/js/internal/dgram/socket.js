@@ -298,12 +298,14 @@ Socket.prototype.send = function send(buffer, offset, length, port, address, cal
   } else {
     if (typeof length === 'number') {
       buffer = slice(buffer, offset, length);
-      callback = port;
+      if (typeof port === 'function') {
+        callback = port;
+        port = null;
+      }
     } else {
       callback = offset;
     }
-    port = undefined;
-    address = undefined;
+    if (port || address) throw new ERR_SOCKET_DGRAM_IS_CONNECTED();
   }
   const list = toList(buffer);
   if (!isConnected) port = validatePort(port, 'Port', false);

@@ -4,14 +4,16 @@
 'use strict';
 
 const {
-  ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeReverse, ArrayPrototypeSlice, NumberPrototypeToString,
+  ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeReverse, ArrayPrototypeSlice, MathMax, NumberPrototypeToString,
   RegExpPrototypeExec, SafeMap, StringPrototypeSplit,
 } = primordials;
 
+const { codes: { ERR_DNS_SET_SERVERS_FAILED } } = require('internal/errors');
 const { isIP } = require('internal/ip_address');
 const { toBytes } = require('internal/net/ip_bytes');
 const { NativeResource, enterRequest, leave } = require('internal/async_hooks/native_resource');
 const { runEarly } = require('internal/timers/immediate');
+const { reportSince, startOfEntry } = require('internal/dns/perf_entries');
 const { formatServers, parseServers } = require('internal/dns/servers');
 const { readRecords } = require('internal/dns/records');
 
@@ -46,7 +48,8 @@ class ChannelWrap extends NativeResource {
 
   constructor(timeoutMs = -1, tries = 4, maxTimeoutMs = 0) {
     super('DNSCHANNEL');
-    this.#timeoutMs = timeoutMs;
+    // On the native side 0 is the default.
+    this.#timeoutMs = timeoutMs < 0 ? 0 : MathMax(timeoutMs, 1);
     this.#tries = tries;
     this.#maxTimeoutMs = maxTimeoutMs;
   }
@@ -61,18 +64,26 @@ class ChannelWrap extends NativeResource {
   }
 
   getServers() { return formatServers(this.#currentServers()); }
-  setServers(servers) { this.#servers = parseServers(servers); }
+
+  setServers(servers) {
+    const parsed = parseServers(servers);
+    if (this.#pending.size > 0) throw new ERR_DNS_SET_SERVERS_FAILED('There are pending queries.', servers);
+    this.#servers = parsed;
+  }
+
   setLocalAddresses(addresses) { this.#local = addresses; }
 
   // Asks for records of a type; `callback(code, result)`. Gives the request.
   query(bindingName, type, name, withTtl, callback) {
     const request = new QueryReqWrap(bindingName, callback, name, withTtl);
+    const start = startOfEntry();
     this.#ask(request, toAscii(name), type, (code, records) => {
       if (code !== undefined) {
         request.oncomplete(code);
         return;
       }
       const read = readRecords(type, records, withTtl);
+      if (read.code === undefined) reportSince(start, bindingName, { host: name, ttl: withTtl, result: read.result });
       request.oncomplete(read.code, read.result);
     });
     return request;
@@ -104,7 +115,7 @@ class ChannelWrap extends NativeResource {
       this.#pending.delete(request);
       runEarly(() => complete(request, () => done(code, records)));
     };
-    const number = native.query(name, type, this.#currentServers(), this.#timeoutMs < 0 ? 0 : this.#timeoutMs, this.#tries,
+    const number = native.query(name, type, this.#currentServers(), this.#timeoutMs, this.#tries,
                                 this.#maxTimeoutMs, this.#local, answered);
     if (number < 0) answered('EBADNAME');
     else if (!isOver) this.#pending.set(request, number);

@@ -38,6 +38,15 @@ function resolverOf(form) {
   return resolvers[form];
 }
 
+// A resolver of its own from here on: questions that are under way keep the servers they have.
+function setServers(servers) {
+  const { ChannelWrap } = require('internal/dns/channel');
+  const next = new ChannelWrap();
+  next.setServers(servers);
+  channel = next;
+  for (const form in resolvers) resolvers[form]._handle = channel;
+}
+
 // `form` is the class whose methods they are: Resolver or PromisesResolver.
 function addMethods(target, form) {
   const add = (name, length) => {
@@ -48,7 +57,7 @@ function addMethods(target, form) {
     });
     target[name] = method;
   };
-  add('setServers', 1);
+  target.setServers = setServers;
   for (const name in METHODS) add(name, form === 'PromisesResolver' && name === 'resolve' ? 2 : METHODS[name]);
 }
 

@@ -12,6 +12,7 @@ const {
   validateBoolean, validateFunction, validateNumber, validateOneOf, validateString,
 } = require('internal/validators');
 const { isIP } = require('internal/ip_address');
+const { reportSince, startOfEntry } = require('internal/dns/perf_entries');
 const { NativeResource, enterRequest, leave } = require('internal/async_hooks/native_resource');
 
 const AI_V4MAPPED = 8;
@@ -82,7 +83,12 @@ function resolve(hostname, options, done) {
     return;
   }
   const request = new GetAddrInfoReqWrap();
+  const start = startOfEntry();
   internalBinding('dns').getaddrinfo(hostname, options.family, options.hints, (status, addresses) => {
+    if (status === 0) {
+      const { family: wanted, hints, order } = options;
+      reportSince(start, 'lookup', { hostname, family: wanted, hints, verbatim: order === 'verbatim', order, addresses });
+    }
     enterRequest(request);
     if (status !== 0) {
       done(new DNSException(status, 'getaddrinfo', hostname));

@@ -49,7 +49,7 @@ class ResolverBase {
   }
 
   cancel() { this._handle.cancel(); }
-  getServers() { return this._handle.getServers(); }
+  getServers() { return this._handle.getServers() || []; }
   setServers(servers) { this._handle.setServers(servers); }
 
   setLocalAddress(ipv4, ipv6) {

@@ -6,6 +6,7 @@ const { Promise } = primordials;
 const { DNSException, codes: { ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS } } = require('internal/errors');
 const { validateFunction, validatePort } = require('internal/validators');
 const { isIP } = require('internal/ip_address');
+const { reportSince, startOfEntry } = require('internal/dns/perf_entries');
 const { NativeResource, enterRequest, leave } = require('internal/async_hooks/native_resource');
 
 class GetNameInfoReqWrap extends NativeResource {
@@ -19,7 +20,9 @@ class GetNameInfoReqWrap extends NativeResource {
 
 function ask(address, port, callback) {
   const request = new GetNameInfoReqWrap(callback, address, port);
+  const start = startOfEntry();
   internalBinding('dns').getnameinfo(address, port, (status, hostname, service) => {
+    if (status === 0) reportSince(start, 'lookupService', { host: address, port, hostname, service });
     enterRequest(request);
     if (status === 0) callback(null, hostname, service);
     else callback(new DNSException(status, 'getnameinfo', address));

@@ -23,7 +23,7 @@ const {
 } = require('internal/validators');
 const { isIP } = require('internal/ip_address');
 const { normalizeArgs } = require('internal/net/arguments');
-const { adopt, onceConnected, useOwnBuffer } = require('internal/net/socket');
+const { adopt, setUpConnection, useOwnBuffer } = require('internal/net/socket');
 const { touch } = require('internal/net/stream_timeout');
 const { Pipe, TCP } = require('internal/streams/handle');
 const defaults = require('internal/net/defaults');
@@ -299,7 +299,7 @@ function localDetails(socket, port) {
 }
 
 function announce(socket) {
-  onceConnected(socket);
+  setUpConnection(socket);
   touch(socket);
   socket.emit('connect');
   socket.emit('ready');

@@ -21,7 +21,7 @@ const {
 const { validateAbortSignal, validateNumber, validatePort } = require('internal/validators');
 const { isIP } = require('internal/ip_address');
 const { normalizeArgs, toNumber } = require('internal/net/arguments');
-const { Socket } = require('internal/net/socket');
+const { Socket, setUpConnection } = require('internal/net/socket');
 const { Pipe, StreamHandle, TCP, owner } = require('internal/streams/handle');
 
 const EINVAL = -22;
@@ -210,7 +210,11 @@ function fromDescriptor(fd) {
 function listenInTick(server, address, port, family, backlog) {
   const handle = server._handle;
   handle[owner] = server;
-  const status = handle.listen(backlog || DEFAULT_BACKLOG, (connection) => onConnection(server, connection));
+  handle.onconnection = onconnection;
+  const status = handle.listen(backlog || DEFAULT_BACKLOG, (connection) => {
+    if (typeof connection === 'number') handle.onconnection(connection);
+    else handle.onconnection(0, connection);
+  });
   if (status !== 0) {
     const error = new UVExceptionWithHostPort(status, 'listen', address, port);
     handle.close();
@@ -232,9 +236,11 @@ function emitListening(server) {
   if (server._handle !== null) server.emit('listening');
 }
 
-function onConnection(server, connection) {
-  if (typeof connection === 'number') {
-    server.emit('error', new errnoException(connection, 'accept'));
+// Of a listening handle.
+function onconnection(status, connection) {
+  const server = this[owner];
+  if (status) {
+    server.emit('error', new errnoException(status, 'accept'));
     return;
   }
   if (server.blockList && isFromBlocked(server.blockList, connection)) {
@@ -257,6 +263,7 @@ function onConnection(server, connection) {
     keepAlive: server.keepAlive,
     keepAliveInitialDelay: server.keepAliveInitialDelay * 1000,
   });
+  setUpConnection(socket);
   server._connections++;
   socket.server = server;
   socket._server = server;

@@ -141,15 +141,13 @@ function adopt(socket, handle) {
   handle.onread = onRead;
   if (socket[kNextBuffer] !== null) socket[kBuffer] = socket[kNextBuffer]();
   if (socket[kBuffer]) limitReads(socket, handle);
-  if (socket[kNoDelay] && handle.setNoDelay) handle.setNoDelay(true);
-  if (socket[kKeepAlive] && handle.setKeepAlive) handle.setKeepAlive(true, socket[kKeepAliveDelay]);
-  // Before it connects there may be no socket that could be told; it is told again then.
-  if (socket[kTypeOfService] !== undefined && handle.setTypeOfService) handle.setTypeOfService(socket[kTypeOfService]);
 }
 
-// The connection is there.
-function onceConnected(socket) {
+// The connection is there and can be told what the socket was.
+function setUpConnection(socket) {
   const { _handle: handle } = socket;
+  if (socket[kNoDelay] && handle.setNoDelay) handle.setNoDelay(true);
+  if (socket[kKeepAlive] && handle.setKeepAlive) handle.setKeepAlive(true, socket[kKeepAliveDelay]);
   if (socket[kTypeOfService] !== undefined && handle.setTypeOfService) handle.setTypeOfService(socket[kTypeOfService]);
 }
 
@@ -206,7 +204,8 @@ function stopReading(socket, handle) {
 function startReading(socket) {
   socket._handle.reading = true;
   const status = socket._handle.readStart();
-  if (status !== 0) socket.destroy(new errnoException(status, 'read'));
+  // A handle of a program's own may have nothing to say.
+  if (status) socket.destroy(new errnoException(status, 'read'));
 }
 
 Socket.prototype._read = function _read(size) {
@@ -580,4 +579,4 @@ function byteLength(chunk, encoding) {
   return typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.length;
 }
 
-module.exports = { Socket, adopt, onceConnected, useOwnBuffer };
+module.exports = { Socket, adopt, setUpConnection, useOwnBuffer };

@@ -24,7 +24,7 @@ const {
 } = require('internal/errors');
 const { validateFunction, validateObject, validateString } = require('internal/validators');
 
-const supportedTypes = ObjectFreeze(['function', 'mark', 'measure', 'net']);
+const supportedTypes = ObjectFreeze(['dns', 'function', 'mark', 'measure', 'net']);
 
 const observers = new SafeSet();
 const waiting = new SafeSet();

@@ -14,7 +14,7 @@ use dns_lookup::{AddrFamily, AddrInfoHints, LookupError, SockType, getaddrinfo, 
 use roundel_jsc::{Arguments, Ctx, JsResult, Object, Persistent, Value};
 use roundel_loop::{Lane, work};
 
-use super::addresses;
+use crate::addresses;
 use crate::environment::Environment;
 
 /// glibc's number of an error beside libuv's. What is not in it is a failure that will not go away.

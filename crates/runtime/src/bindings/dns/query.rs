@@ -12,7 +12,7 @@ use std::rc::{Rc, Weak};
 use roundel_jsc::{Arguments, Ctx, JsResult, Persistent, Value};
 use roundel_loop::{EventLoop, Read, Stream, Tcp, Timer, Udp};
 
-use super::super::addresses;
+use crate::addresses;
 use super::message::{Answer, Question, Record, to_js};
 use crate::environment::Environment;
 

@@ -3,7 +3,7 @@
 use std::fs::read_to_string;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-use super::super::addresses;
+use crate::addresses;
 
 const DOMAIN_PORT: u16 = 53;
 

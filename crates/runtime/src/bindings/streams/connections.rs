@@ -9,7 +9,7 @@ use roundel_jsc::{Arguments, Ctx, JsResult, Object, Persistent, Value};
 use roundel_loop::{EventLoop, Origin, Pipe, Stream, Tcp, TcpBind};
 use rustix::io::Errno;
 
-use super::super::addresses;
+use crate::addresses;
 use super::{Streams, closed, code, completion, number_of, with_stream};
 use crate::environment::Environment;
 

@@ -1,4 +1,4 @@
-//! Socket addresses between the two languages: text and a port on one side, `SocketAddr` on the other. Not a binding.
+//! Socket addresses between the two languages: text and a port on one side, `SocketAddr` on the other.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr, SocketAddrV6};
@@ -7,7 +7,7 @@ use roundel_jsc::{Ctx, JsResult, Value};
 use rustix::io::Errno;
 
 /// An address that JavaScript has checked to be one, with its scope after a `%`.
-pub(super) fn parse(text: &str, port: u16) -> io::Result<SocketAddr> {
+pub(crate) fn parse(text: &str, port: u16) -> io::Result<SocketAddr> {
     let invalid = || io::Error::from(Errno::INVAL);
     let (address, scope) = text.split_once('%').unwrap_or((text, ""));
     let address: IpAddr = address.parse().map_err(|_| invalid())?;
@@ -24,7 +24,7 @@ pub(super) fn parse(text: &str, port: u16) -> io::Result<SocketAddr> {
 }
 
 /// The address without its port.
-pub(super) fn text(address: &SocketAddr) -> String {
+pub(crate) fn text(address: &SocketAddr) -> String {
     match address {
         SocketAddr::V6(v6) if v6.scope_id() != 0 && v6.ip().is_unicast_link_local() => {
             format!("{}%{}", v6.ip(), interface_name(v6.scope_id()))
@@ -33,12 +33,12 @@ pub(super) fn text(address: &SocketAddr) -> String {
     }
 }
 
-pub(super) fn family(address: &SocketAddr) -> &'static str {
+pub(crate) fn family(address: &SocketAddr) -> &'static str {
     if address.is_ipv4() { "IPv4" } else { "IPv6" }
 }
 
 /// `[address, family, port]`.
-pub(super) fn to_js<'js>(ctx: Ctx<'js>, address: SocketAddr) -> JsResult<'js, Value<'js>> {
+pub(crate) fn to_js<'js>(ctx: Ctx<'js>, address: SocketAddr) -> JsResult<'js, Value<'js>> {
     let parts = [
         ctx.string(&text(&address)),
         ctx.string(family(&address)),
