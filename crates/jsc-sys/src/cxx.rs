@@ -42,6 +42,7 @@ type ThrowCell = unsafe extern "C" fn(
     global: JSContextRef,
     exception: *mut c_void,
 ) -> *mut c_void;
+type ShareContents = unsafe extern "C" fn(contents: *const c_void, other: *mut c_void);
 type StringOf = unsafe extern "C" fn(string: JSStringRef) -> Indirect;
 type TryCreateString = unsafe extern "C" fn(string: *mut *const c_void) -> Indirect;
 
@@ -74,6 +75,9 @@ pub struct Cxx {
     pub string_of: Option<StringOf>,
     /// `OpaqueJSString::tryCreate(WTF::String&&)`: takes that reference back into a C API string.
     pub try_create_string: Option<TryCreateString>,
+    /// `JSC::ArrayBufferContents::shareWith(ArrayBufferContents&)`: makes the other one an owner of the
+    /// same shared memory, after it has let go of its own.
+    pub share_contents: Option<ShareContents>,
     /// `JSC::JSArrayBuffer::isShared() const`
     pub is_shared_buffer: Option<IsShared>,
 }
@@ -104,6 +108,7 @@ pub fn load() -> Cxx {
             ),
             string_of: find(c"_ZNK14OpaqueJSString6stringEv"),
             try_create_string: find(c"_ZN14OpaqueJSString9tryCreateEON3WTF6StringE"),
+            share_contents: find(c"_ZN3JSC19ArrayBufferContents9shareWithERS0_"),
             is_shared_buffer: find(c"_ZNK3JSC13JSArrayBuffer8isSharedEv"),
         }
     }

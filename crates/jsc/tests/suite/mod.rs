@@ -11,6 +11,7 @@ mod microtasks;
 mod objects;
 mod persistents;
 mod scripts;
+mod shared_memory;
 mod strings;
 mod threads;
 mod time_limit;
