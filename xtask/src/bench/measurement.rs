@@ -20,7 +20,7 @@ const TIMEOUT: Duration = Duration::from_secs(120);
 #[derive(Debug)]
 pub(super) struct Candidate {
     pub(super) name: &'static str,
-    /// `None` for Roundel.
+    /// `None` for Roundel, in either build.
     pub(super) peer: Option<Peer>,
     pub(super) binary: PathBuf,
 }

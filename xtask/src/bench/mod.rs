@@ -24,6 +24,9 @@ use rows::{ROWS, Row};
 /// The row that stands for the comparison with libuv.
 const LIBUV: &str = "libuv";
 
+/// The name of another build of Roundel in the table.
+const BEFORE: &str = "before";
+
 const HELP: &str = "\
 cargo xtask bench [ROW...] [options]
 
@@ -34,6 +37,7 @@ kept_chunks, start_up, memory, libuv.
 
     --rounds N      how many rounds (5)
     --peers A,B     which peers (node,bun,deno)
+    --before PATH   another build of Roundel takes part, as `before`; a row it can not run is `-`
     --no-save       leave the results file alone
 ";
 
@@ -41,6 +45,7 @@ struct Flags {
     rows: Vec<String>,
     rounds: usize,
     peers: Vec<Peer>,
+    before: Option<PathBuf>,
     save: bool,
     roundel: Choice,
 }
@@ -50,6 +55,7 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
         rows: Vec::new(),
         rounds: 5,
         peers: vec![Peer::Node26, Peer::Bun, Peer::Deno],
+        before: None,
         save: true,
         roundel: Choice::default(),
     };
@@ -65,6 +71,7 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
                 let names = names.split(',').filter(|name| !name.is_empty());
                 flags.peers = names.map(Peer::by_name).collect::<Result<_>>()?;
             }
+            Arg::Long("before") => flags.before = Some(args.value()?.into()),
             Arg::Long("no-save") => flags.save = false,
             Arg::Long("roundel") => flags.roundel.path = Some(args.value()?.into()),
             Arg::Long("debug") => flags.roundel.profile = Profile::Debug,
@@ -117,6 +124,9 @@ fn measure(
     rows: &[&'static Row],
 ) -> Result<Vec<RowResult>> {
     let mut candidates = vec![Candidate { name: "roundel", peer: None, binary: roundel }];
+    if let Some(binary) = flags.before.clone() {
+        candidates.push(Candidate { name: BEFORE, peer: None, binary });
+    }
     for peer in &flags.peers {
         let binary = peer.binary(project)?;
         candidates.push(Candidate { name: peer.name(), peer: Some(*peer), binary });
@@ -131,8 +141,12 @@ fn measure(
                 // Who goes first changes with the round: the first one finds the caches cold.
                 let who = (turn + round) % candidates.len();
                 let script = scripts.join(row.script);
-                let sample = measurement::take(&candidates[who], &script, row.measure)?;
-                row_samples[who].push(sample);
+                match measurement::take(&candidates[who], &script, row.measure) {
+                    Ok(sample) => row_samples[who].push(sample),
+                    // An older build may lack what a newer row is about.
+                    Err(_) if candidates[who].name == BEFORE => {}
+                    Err(error) => return Err(error),
+                }
                 progress.advance(true);
             }
         }

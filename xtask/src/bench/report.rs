@@ -111,12 +111,10 @@ impl Report {
     fn runtime_table(&self) -> Option<(Vec<String>, Vec<Vec<String>>)> {
         let first = self.rows.first()?;
         let mut header = vec!["row".to_owned()];
-        header.extend(first.candidates.iter().map(|(name, peer, _)| match peer {
-            Some(_) => (*name).to_owned(),
-            None => format!("{name}, {}", self.engine),
-        }));
-        let peers = first.candidates.iter().filter(|(_, peer, _)| peer.is_some());
-        header.extend(peers.map(|(name, _, _)| format!("/ {name}")));
+        let mut names = first.candidates.iter().map(|(name, _, _)| *name);
+        header.extend(names.next().map(|name| format!("{name}, {}", self.engine)));
+        header.extend(names.clone().map(str::to_owned));
+        header.extend(names.map(|name| format!("/ {name}")));
         header.push("goal".to_owned());
         let rows = self
             .rows
@@ -126,8 +124,7 @@ impl Report {
                 let mut cells = vec![format!("{}, {}", row.row.title, row.row.measure.unit())];
                 cells.extend(values.iter().map(|(_, _, value, _)| number(*value)));
                 let roundel = row.roundel().unwrap_or(f64::NAN);
-                let ratios = values.iter().filter(|(_, peer, _, _)| peer.is_some());
-                cells.extend(ratios.map(|(_, _, value, _)| format!("{:.2}", roundel / value)));
+                cells.extend(values[1..].iter().map(|(_, _, value, _)| ratio(roundel / value)));
                 cells.push(mark(row.reached()).to_owned());
                 cells
             })
@@ -237,8 +234,15 @@ fn mark(reached: Option<bool>) -> &'static str {
     }
 }
 
-/// As many digits as a reader can use.
+fn ratio(value: f64) -> String {
+    if value.is_nan() { "-".to_owned() } else { format!("{value:.2}") }
+}
+
+/// As many digits as a reader can use; a row that was not run has none.
 fn number(value: f64) -> String {
+    if value.is_nan() {
+        return "-".to_owned();
+    }
     if value >= 100.0 { format!("{value:.0}") } else { format!("{value:.1}") }
 }
 
@@ -306,6 +310,17 @@ mod tests {
         let alone =
             RowResult { candidates: result(1.0, 1.0, 1.0).candidates[..1].to_vec(), row: &ROWS[0] };
         assert_eq!(alone.reached(), None);
+    }
+
+    #[test]
+    fn a_row_that_an_older_build_can_not_run_has_no_number() {
+        let mut row = result(1.0, 2.0, 4.0);
+        row.candidates.insert(1, ("before", None, Vec::new()));
+        let report =
+            Report { rounds: 1, engine: String::new(), rows: vec![row], libuv: Vec::new() };
+        let (header, rows) = report.runtime_table().expect("there is a row");
+        assert_eq!(header[2..], ["before", "node", "bun", "/ before", "/ node", "/ bun", "goal"]);
+        assert_eq!(rows[0][1..], ["1.0", "-", "2.0", "4.0", "-", "0.50", "0.25", "reached"]);
     }
 
     #[test]
