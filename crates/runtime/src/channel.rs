@@ -131,11 +131,31 @@ impl Port {
         state.is_ended && state.messages.is_empty()
     }
 
+    /// Puts back what was taken, in front of what has come meanwhile.
+    pub(crate) fn give_back(&self, messages: Vec<Message>) {
+        let mut state = self.own.lock();
+        for message in messages.into_iter().rev() {
+            state.messages.push_front(message);
+        }
+    }
+
+    /// Nobody is called any more.
+    pub(crate) fn take_bell_down(&self) {
+        let bell = self.own.lock().bell.take();
+        drop(bell);
+    }
+
     /// Has `bell` called, by whatever thread, when something comes; and at once, as something may have come.
     pub(crate) fn hang_bell(&self, bell: impl Fn() + Send + 'static) {
         let mut state = self.own.lock();
         state.bell = Some(Box::new(bell));
         self.own.ring(&state);
+    }
+}
+
+impl fmt::Debug for Port {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Port").finish_non_exhaustive()
     }
 }
 

@@ -6,6 +6,7 @@
 use std::cell::{Cell, OnceCell};
 use std::io;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use roundel_jsc::{Context, Ctx, Exception, JsResult, Persistent, Vm};
 use roundel_loop::{BackendKind, Check, Entry, EventLoop, Idle, Timer};
@@ -23,6 +24,7 @@ use crate::ports::Ports;
 use crate::primordials::Primordials;
 use crate::shared::Shared;
 use crate::sources::Sources;
+use crate::workers::{self, Workers};
 
 /// What is taken from the engine before any program could replace it.
 pub(crate) struct Pristine {
@@ -42,6 +44,9 @@ pub(crate) struct Environment {
     pub(crate) sources: Sources,
     pub(crate) resolver: OnceCell<Resolver>,
     pub(crate) ports: Ports,
+    pub(crate) workers: Workers,
+    /// What a worker shares with its parent's thread.
+    pub(crate) worker: OnceCell<Arc<workers::Shared>>,
     /// Present if somebody looks.
     pub(crate) causes: Option<Causes>,
     pub(crate) entry_points: OnceCell<EntryPoints>,
@@ -78,7 +83,9 @@ impl Environment {
         };
         let profile = options.loop_kind.phases;
         let choosing = options.choosing.clone();
-        let lp_options = roundel_loop::Options { profile, backend, choosing, ..Default::default() };
+        let pool = Some(options.family.pool());
+        let lp_options =
+            roundel_loop::Options { profile, backend, choosing, pool, ..Default::default() };
         let lp = EventLoop::new(lp_options)?;
         if let Some(path) = &options.record_choices {
             choices::record(&lp, path)?;
@@ -101,6 +108,8 @@ impl Environment {
             sources: Sources::default(),
             resolver: OnceCell::new(),
             ports: Ports::default(),
+            workers: Workers::default(),
+            worker: OnceCell::new(),
             causes,
             options,
             entry_points: OnceCell::new(),

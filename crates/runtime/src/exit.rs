@@ -50,6 +50,7 @@ impl Environment {
     pub(crate) fn end(&self, exit: Exit) {
         let exit = if self.has_ended() { exit } else { self.hold_to_record(exit) };
         if let Ending::Calls(end) = self.options.ending {
+            self.workers.end();
             end(exit);
         }
         // The first one counts.

@@ -5,6 +5,10 @@
 
 use std::fmt;
 
+use roundel_jsc::SharedMemory;
+
+use crate::channel::Port;
+
 /// A message on its way.
 ///
 /// ```
@@ -13,9 +17,13 @@ use std::fmt;
 /// let message = Message::from(Data::from("hello"));
 /// assert_eq!(message.data(), Ok(Data::String("hello".to_owned())));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct Message {
-    bytes: Vec<u8>,
+    pub(crate) bytes: Vec<u8>,
+    /// The ends of channels that travel in it.
+    pub(crate) ports: Vec<Port>,
+    /// The memory of its `SharedArrayBuffer`s.
+    pub(crate) memories: Vec<SharedMemory>,
 }
 
 /// Plain data, as a structured clone makes it.
@@ -50,14 +58,6 @@ impl fmt::Display for NotPlain {
 impl std::error::Error for NotPlain {}
 
 impl Message {
-    pub(crate) fn from_bytes(bytes: Vec<u8>) -> Message {
-        Message { bytes }
-    }
-
-    pub(crate) fn into_bytes(self) -> Vec<u8> {
-        self.bytes
-    }
-
     /// The value, if it is plain data.
     pub fn data(&self) -> Result<Data, NotPlain> {
         let mut reader = Reader { rest: &self.bytes };
@@ -69,7 +69,7 @@ impl From<Data> for Message {
     fn from(data: Data) -> Message {
         let mut bytes = Vec::new();
         write(&mut bytes, &data);
-        Message { bytes }
+        Message { bytes, ..Message::default() }
     }
 }
 
@@ -282,6 +282,10 @@ mod tests {
         assert_eq!(Message::from(data.clone()).data(), Ok(data));
     }
 
+    fn of(bytes: Vec<u8>) -> Message {
+        Message { bytes, ..Message::default() }
+    }
+
     #[test]
     fn bytes_that_are_no_message_are_no_data() {
         for bytes in [
@@ -291,9 +295,9 @@ mod tests {
             b"m\0\0\0\0",
             b"a\xff\xff\xff\xff\0\0\0\0",
         ] {
-            assert_eq!(Message::from_bytes(bytes.to_vec()).data(), Err(NotPlain), "{bytes:?}");
+            assert_eq!(of(bytes.to_vec()).data(), Err(NotPlain), "{bytes:?}");
         }
-        let nested = Message::from_bytes(b"o\x01\0\0\0\"\0\0\0\0".repeat(100_000));
+        let nested = of(b"o\x01\0\0\0\"\0\0\0\0".repeat(100_000));
         assert_eq!(nested.data(), Err(NotPlain));
     }
 }

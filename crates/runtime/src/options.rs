@@ -6,8 +6,10 @@ use std::path::PathBuf;
 
 use roundel_loop::Choosing;
 
+use crate::bindings::WORKER_TEXT;
 use crate::choices::Choices;
 use crate::exit::Ending;
+use crate::family::Family;
 use crate::loops::LoopKind;
 
 /// What to run first.
@@ -17,6 +19,8 @@ pub enum Entry {
     File(PathBuf),
     /// A program given as text (`--eval`), its completion value printed or not (`--print`).
     Eval { source: String, print: PrintResult },
+    /// A module named by its URL.
+    Url(String),
     /// A program read from standard input.
     Stdin,
     /// Parse the file and report a syntax error without running it (`--check`).
@@ -101,6 +105,8 @@ pub struct Options {
     pub args: Vec<String>,
     /// `--env-file`: variables to add to the environment the process was started with.
     pub env: Vec<(String, String)>,
+    /// The whole environment of the program, in place of that of the process.
+    pub variables: Option<Vec<(String, String)>>,
     /// `--require`, in order.
     pub requires: Vec<String>,
     /// `--import`, in order.
@@ -140,6 +146,11 @@ pub struct Options {
     /// `--node-globals`: `process`, `require`, `Buffer` and immediates beside a browser's globals.
     pub node_globals: bool,
     pub role: Role,
+    /// The environments that this one belongs to: those of its workers, and of what started it.
+    pub family: Family,
+    /// `require('worker_threads').threadId`: 0 for all but workers.
+    pub thread_id: u32,
+    pub thread_name: String,
     pub ending: Ending,
 }
 
@@ -161,6 +172,7 @@ impl Options {
             exec_argv: Vec::new(),
             args: Vec::new(),
             env: Vec::new(),
+            variables: None,
             requires: Vec::new(),
             imports: Vec::new(),
             input_type: None,
@@ -186,6 +198,9 @@ impl Options {
             frame_phase_ms: None,
             node_globals: false,
             role: Role::default(),
+            family: Family::default(),
+            thread_id: 0,
+            thread_name: String::new(),
             ending: Ending::default(),
         }
     }
@@ -195,6 +210,12 @@ impl Options {
         let mut argv = vec![executable()];
         if let Entry::File(path) | Entry::Check(path) = &self.entry {
             argv.push(path.to_string_lossy().into_owned());
+        }
+        if self.thread_id != 0 && matches!(self.entry, Entry::Eval { .. }) {
+            argv.push(WORKER_TEXT.to_owned());
+        }
+        if let Entry::Url(url) = &self.entry {
+            argv.push(url.clone());
         }
         argv.extend(self.args.iter().cloned());
         argv

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::bootstrap;
 use crate::channel::Port;
@@ -10,6 +11,7 @@ use crate::exit::{Ending, Exit};
 use crate::interrupt::Handle;
 use crate::main_role::MainRole;
 use crate::options::{Options, Role};
+use crate::workers::Shared;
 
 /// Why a program was not started.
 #[derive(Debug)]
@@ -93,8 +95,20 @@ impl Runtime {
         self.environment.ports.outside.set_parent(port);
     }
 
+    /// Makes it a worker, which talks with its parent through `port`.
+    pub(crate) fn become_worker(&self, shared: Arc<Shared>, port: Port) {
+        self.connect(port);
+        // Set once, here.
+        let _ = self.environment.worker.set(shared);
+    }
+
     /// Runs the program to its end and gives everything back.
     pub fn run(self) -> Exit {
+        self.run_and_then(|_| {})
+    }
+
+    /// The same; `then` is told before anything is given back.
+    pub(crate) fn run_and_then(self, then: impl FnOnce(Exit)) -> Exit {
         let environment = &self.environment;
         // One entry for the whole run: the engine then never runs microtasks by itself, the door alone does.
         let exit = environment.context.enter(|_| {
@@ -102,9 +116,11 @@ impl Runtime {
             environment.milestones.loop_start_ns.set(Some(environment.uptime_ns()));
             environment.spin()
         });
+        environment.workers.end();
         if let Ending::Calls(end) = environment.options.ending {
             end(exit);
         }
+        then(exit);
         exit
     }
 }

@@ -78,6 +78,7 @@ pub(super) const AREAS: &[Area] = &[
     area("url", &["url", "whatwg-url"]),
     area("util", &["util"]),
     area("vm", &["vm"]),
+    area("worker", &["worker"]),
     area("zlib", &["zlib"]),
 ];
 

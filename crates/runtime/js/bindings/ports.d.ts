@@ -16,11 +16,28 @@ export interface PortsBinding {
   /** Has the port served in the poll phase. */
   ring(port: number): void;
   close(port: number): void;
-  /** Opens the channel to whoever started the environment: its number, or 0 if there is none or it was opened. */
+  /** Takes the end of the channel to whoever started the environment: its number, or 0 if there is none or it was taken. */
   openParent(): number;
-  /** False if the other end is gone. */
-  postOutside(channel: number, message: Uint8Array): boolean;
-  /** The next message; null if there is none, undefined if none will come any more. */
-  take(channel: number): Uint8Array | null | undefined;
+  /** A channel both of whose ends are here. */
+  makeChannel(): [number, number];
+  /** Has `arrived` called for what comes, and for what has come. */
+  listen(channel: number): void;
   closeChannel(channel: number): void;
+  /** The channels travel with the message, and so does the memory of the shared buffers. False if the other end is gone. */
+  postOutside(channel: number, message: Uint8Array, channels?: number[], buffers?: SharedArrayBuffer[]): boolean;
+  /** Puts a message in front of what is to be taken. */
+  giveBack(channel: number, message: Uint8Array, channels?: number[], buffers?: SharedArrayBuffer[]): void;
+  /**
+   * The next message; null if there is none, undefined if none will come any more. `make` makes the buffers that get the shared
+   * memory which came along.
+   */
+  take(channel: number, make: (length: number) => SharedArrayBuffer): Uint8Array | [Uint8Array, number[], SharedArrayBuffer[]] | null | undefined;
+  /** The number of a member of those who hear the broadcast, and the channel it hears through. */
+  joinBroadcast(name: string): [member: number, channel: number];
+  leaveBroadcast(name: string, member: number): void;
+  broadcast(name: string, member: number, message: Uint8Array, buffers: SharedArrayBuffer[]): void;
+  /** Gives the end of a channel away, for messages to this thread. */
+  introduceThread(channel: number): void;
+  /** False if there is no such thread, or it takes no messages. */
+  postToThread(thread: number, message: Uint8Array, channels?: number[], buffers?: SharedArrayBuffer[]): boolean;
 }

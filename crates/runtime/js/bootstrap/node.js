@@ -177,7 +177,8 @@ function installEngineTasks() {
 }
 
 function runMain() {
-  const { entry, imports, requires } = internalBinding('options');
+  const { entry, imports, isWorker, requires } = internalBinding('options');
+  if (isWorker) require('internal/worker/inside').begin();
   const isAlone = entry.kind === 'file' && requires.length === 0 && imports.length === 0;
   if (!isAlone || !require('internal/modules/module').runMain(entry.path)) require('internal/main').run();
   leaveMain();

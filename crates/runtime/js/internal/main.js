@@ -24,7 +24,10 @@ function runEntry(loader) {
       loader.checkSyntax(entry.path);
       break;
     case 'eval':
-      loader.runEval(entry.source, { print: entry.print, inputType: entry.inputType });
+      loader.runEval(entry.source, { __proto__: null, print: entry.print, inputType: entry.inputType, name: entry.name });
+      break;
+    case 'url':
+      loader.runUrl(entry.url);
       break;
     case 'stdin':
       loader.runStdin(entry.inputType);

@@ -1,21 +1,18 @@
-// The public `worker_threads` module. Ports and channels work within the environment; `parentPort` leads to whoever embeds it.
-// A program starts no other threads: what would start one or talk to one says so.
+// The public `worker_threads` module: workers, ports and channels. In an environment that an embedder has connected,
+// `parentPort` leads to the embedder.
 'use strict';
 
-const { Error, SafeMap, SymbolFor } = primordials;
+const { Error } = primordials;
 const { BroadcastChannel } = require('internal/messaging/broadcast_channel');
 const { MessageChannel, MessagePort, isOpen, receive, typeError } = require('internal/messaging/message_port');
+const { SHARE_ENV, Worker } = require('internal/worker/worker');
+const { given, isWorker } = require('internal/worker/inside');
 const { isMarkedAsUntransferable, markAsUncloneable, markAsUntransferable } = require('web/structured_clone');
+const { threadId, threadName } = internalBinding('workers');
 
 function unavailable(name) {
   const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
   return new ERR_METHOD_NOT_IMPLEMENTED(`worker_threads.${name}`);
-}
-
-class Worker {
-  constructor() {
-    throw unavailable('Worker');
-  }
 }
 
 function moveMessagePortToContext(port, contextified) {
@@ -30,11 +27,10 @@ function moveMessagePortToContext(port, contextified) {
 }
 
 function openParentPort() {
+  if (isWorker) return given.parentPort;
   const channel = internalBinding('ports').openParent();
   return channel === 0 ? null : require('internal/messaging/remote_port').openRemotePort(channel);
 }
-
-const environmentData = new SafeMap();
 
 module.exports = {
   isInternalThread: false,
@@ -46,18 +42,20 @@ module.exports = {
   isMarkedAsUntransferable,
   moveMessagePortToContext,
   receiveMessageOnPort(port) { return receive(port); },
-  resourceLimits: {},
-  postMessageToThread() { throw unavailable('postMessageToThread()'); },
-  threadId: 0,
-  threadName: '',
-  SHARE_ENV: SymbolFor('nodejs.worker_threads.SHARE_ENV'),
+  resourceLimits: given.resourceLimits,
+  postMessageToThread(thread, value, transferList, timeout) {
+    return require('internal/worker/thread_messages').postMessageToThread(thread, value, transferList, timeout);
+  },
+  threadId,
+  threadName: isWorker ? threadName : '',
+  SHARE_ENV,
   Worker,
   parentPort: openParentPort(),
-  workerData: null,
+  workerData: given.workerData,
   BroadcastChannel,
   setEnvironmentData(key, value) {
-    if (value === undefined) environmentData.delete(key);
-    else environmentData.set(key, value);
+    if (value === undefined) given.environmentData.delete(key);
+    else given.environmentData.set(key, value);
   },
-  getEnvironmentData(key) { return environmentData.get(key); },
+  getEnvironmentData(key) { return given.environmentData.get(key); },
 };

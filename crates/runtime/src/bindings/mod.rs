@@ -25,7 +25,7 @@ macro_rules! bindings {
     };
 }
 
-pub(crate) use options::strings;
+pub(crate) use options::{WORKER_TEXT, strings};
 pub(crate) use performance::Milestones;
 
 bindings! {
@@ -56,5 +56,6 @@ bindings! {
     util,
     uv,
     vm,
+    workers,
     zlib,
 }

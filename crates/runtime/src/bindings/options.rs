@@ -20,6 +20,7 @@ pub(super) fn create<'js>(
     binding.set(ctx, "argv", strings(ctx, &options.argv())?)?;
     let observed = environment.causes.as_ref().is_some_and(|causes| causes.wants_resources());
     binding.set(ctx, "observed", ctx.boolean(observed))?;
+    binding.set(ctx, "isWorker", ctx.boolean(options.thread_id != 0))?;
     binding.set(ctx, "loop", loop_kind(ctx, environment)?)?;
     Ok(binding)
 }
@@ -59,6 +60,9 @@ fn values<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>> {
     Ok(values)
 }
 
+/// What stands for the file of a worker that was given as text.
+pub(crate) const WORKER_TEXT: &str = "[worker eval]";
+
 fn entry<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>> {
     let entry = ctx.object();
     let kind = match &options.entry {
@@ -75,7 +79,14 @@ fn entry<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>> {
         Entry::Eval { source, print } => {
             entry.set(ctx, "source", ctx.string(source))?;
             entry.set(ctx, "print", ctx.boolean(*print == PrintResult::Yes))?;
+            if options.thread_id != 0 {
+                entry.set(ctx, "name", ctx.string(WORKER_TEXT))?;
+            }
             "eval"
+        }
+        Entry::Url(url) => {
+            entry.set(ctx, "url", ctx.string(url))?;
+            "url"
         }
         Entry::Stdin => "stdin",
     };

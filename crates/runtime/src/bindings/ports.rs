@@ -1,8 +1,11 @@
-//! Message ports, as far as the loop knows them.
+//! Message ports, as far as the loop knows them, and the channels that lead out of the environment.
 
-use roundel_jsc::{Arguments, Bytes, Ctx, Exception, JsResult, Object, Persistent, TypedArray};
+use roundel_jsc::{
+    Arguments, Bytes, Ctx, Exception, JsResult, Object, Persistent, SharedMemory, TypedArray, Value,
+};
 
 use crate::environment::Environment;
+use crate::message::Message;
 use crate::outside::Taken;
 
 pub(super) fn create<'js>(
@@ -40,36 +43,163 @@ pub(super) fn create<'js>(
         Ok(ctx.undefined())
     });
     binding.set(ctx, "close", close)?;
-    outside(ctx, binding)?;
+    channels(ctx, binding)?;
+    messages(ctx, binding)?;
+    family(ctx, binding)?;
     Ok(binding)
 }
 
-fn outside<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
-    let open = ctx.function("openParent", |ctx, _| match Environment::of(ctx).open_parent() {
-        Ok(number) => Ok(ctx.number(number.into())),
-        Err(error) => Err(Exception::error(ctx, &error.to_string())),
+fn channels<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
+    let open = ctx.function("openParent", |ctx, _| {
+        Ok(ctx.number(Environment::of(ctx).open_parent().into()))
     });
     binding.set(ctx, "openParent", open)?;
-    let post = ctx.function("postOutside", |ctx, args| {
-        let Some(message) = args.at(1).as_typed_array(ctx) else { return Ok(ctx.boolean(false)) };
-        let bytes = message.with_bytes(ctx, <[u8]>::to_vec)?;
-        let is_posted = Environment::of(ctx).post_outside(number(ctx, args)?, bytes);
-        Ok(ctx.boolean(is_posted))
+    let make = ctx.function("makeChannel", |ctx, _| {
+        let (one, other) = Environment::of(ctx).ports.outside.make();
+        Ok(ctx.array(&[ctx.number(one.into()), ctx.number(other.into())])?.into())
     });
-    binding.set(ctx, "postOutside", post)?;
-    let take = ctx.function("take", |ctx, args| {
-        Ok(match Environment::of(ctx).take_message(number(ctx, args)?) {
-            Taken::Message(bytes) => TypedArray::from_vec(ctx, bytes)?.as_object().into(),
-            Taken::Nothing => ctx.null(),
-            Taken::Ended => ctx.undefined(),
-        })
+    binding.set(ctx, "makeChannel", make)?;
+    let listen = ctx.function("listen", |ctx, args| {
+        match Environment::of(ctx).listen(number(ctx, args)?) {
+            Ok(()) => Ok(ctx.undefined()),
+            Err(error) => Err(Exception::error(ctx, &error.to_string())),
+        }
     });
-    binding.set(ctx, "take", take)?;
+    binding.set(ctx, "listen", listen)?;
     let close = ctx.function("closeChannel", |ctx, args| {
-        Environment::of(ctx).close_channel(number(ctx, args)?);
+        Environment::of(ctx).ports.outside.close(number(ctx, args)?);
         Ok(ctx.undefined())
     });
     binding.set(ctx, "closeChannel", close)
+}
+
+fn messages<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
+    let post = ctx.function("postOutside", |ctx, args| {
+        let message = message(ctx, args, 1)?;
+        Ok(ctx.boolean(Environment::of(ctx).ports.outside.post(number(ctx, args)?, message)))
+    });
+    binding.set(ctx, "postOutside", post)?;
+    let give_back = ctx.function("giveBack", |ctx, args| {
+        let message = message(ctx, args, 1)?;
+        Environment::of(ctx).ports.outside.give_back(number(ctx, args)?, vec![message]);
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "giveBack", give_back)?;
+    let take = ctx.function("take", |ctx, args| {
+        let environment = Environment::of(ctx);
+        let message = match environment.ports.outside.take(number(ctx, args)?) {
+            Taken::Message(message) => message,
+            Taken::Nothing => return Ok(ctx.null()),
+            Taken::Ended => return Ok(ctx.undefined()),
+        };
+        let bytes = TypedArray::from_vec(ctx, message.bytes)?;
+        if message.ports.is_empty() && message.memories.is_empty() {
+            return Ok(bytes.as_object().into());
+        }
+        let ports = ctx.array(&[])?;
+        for (index, port) in message.ports.into_iter().enumerate() {
+            let number = environment.ports.outside.keep(port);
+            ports.set_index(ctx, index as u32, ctx.number(number.into()))?;
+        }
+        let memories = memories(ctx, message.memories, args.at(1))?;
+        Ok(ctx.array(&[bytes.as_object().into(), ports.into(), memories.into()])?.into())
+    });
+    binding.set(ctx, "take", take)
+}
+
+fn family<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
+    let join = ctx.function("joinBroadcast", |ctx, args| {
+        let environment = Environment::of(ctx);
+        let (member, port) = environment.options.family.join(&args.at(0).to_rust_string(ctx)?);
+        let channel = environment.ports.outside.keep(port);
+        Ok(ctx.array(&[ctx.number(member.into()), ctx.number(channel.into())])?.into())
+    });
+    binding.set(ctx, "joinBroadcast", join)?;
+    let leave = ctx.function("leaveBroadcast", |ctx, args| {
+        let name = args.at(0).to_rust_string(ctx)?;
+        let member = args.at(1).to_number(ctx)? as u32;
+        Environment::of(ctx).options.family.leave(&name, member);
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "leaveBroadcast", leave)?;
+    let broadcast = ctx.function("broadcast", |ctx, args| {
+        let name = args.at(0).to_rust_string(ctx)?;
+        let member = args.at(1).to_number(ctx)? as u32;
+        let Some(bytes) = args.at(2).as_typed_array(ctx) else { return Ok(ctx.undefined()) };
+        let bytes = bytes.to_vec(ctx)?;
+        let buffers = args.at(3).to_object(ctx)?;
+        let memories = || shares(ctx, buffers).unwrap_or_default();
+        Environment::of(ctx).options.family.broadcast(&name, member, &bytes, memories);
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "broadcast", broadcast)?;
+    let introduce = ctx.function("introduceThread", |ctx, args| {
+        let environment = Environment::of(ctx);
+        let channel = environment.ports.outside.release(args.at(0).to_number(ctx)? as u32);
+        if let Some(port) = channel {
+            environment.options.family.introduce(environment.options.thread_id, port);
+        }
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "introduceThread", introduce)?;
+    let post = ctx.function("postToThread", |ctx, args| {
+        let message = message(ctx, args, 1)?;
+        let family = &Environment::of(ctx).options.family;
+        Ok(ctx.boolean(family.post_to_thread(number(ctx, args)?, message)))
+    });
+    binding.set(ctx, "postToThread", post)
+}
+
+/// Three arguments: bytes, the numbers of channels that travel, shared buffers.
+fn message<'js>(ctx: Ctx<'js>, args: Arguments<'js>, first: usize) -> JsResult<'js, Message> {
+    let Some(bytes) = args.at(first).as_typed_array(ctx) else {
+        return Err(Exception::error(ctx, "a message is bytes"));
+    };
+    let bytes = bytes.to_vec(ctx)?;
+    let Some(channels) = args.at(first + 1).as_object(ctx) else {
+        return Ok(Message { bytes, ..Message::default() });
+    };
+    let environment = Environment::of(ctx);
+    let memories = shares(ctx, args.at(first + 2).to_object(ctx)?)?;
+    let mut ports = Vec::new();
+    for index in 0..length(ctx, channels)? {
+        let number = channels.get_index(ctx, index)?.to_number(ctx)? as u32;
+        ports.extend(environment.ports.outside.release(number));
+    }
+    Ok(Message { bytes, ports, memories })
+}
+
+fn shares<'js>(ctx: Ctx<'js>, buffers: Object<'js>) -> JsResult<'js, Vec<SharedMemory>> {
+    let mut shares = Vec::new();
+    for index in 0..length(ctx, buffers)? {
+        let buffer = buffers.get_index(ctx, index)?.to_object(ctx)?;
+        let share = SharedMemory::of(ctx, buffer);
+        shares.push(share.ok_or_else(|| {
+            Exception::error(ctx, "this engine does not let shared memory leave its thread")
+        })?);
+    }
+    Ok(shares)
+}
+
+/// The buffers of a message, each made by `make(length)`.
+fn memories<'js>(
+    ctx: Ctx<'js>,
+    memories: Vec<SharedMemory>,
+    make: Value<'js>,
+) -> JsResult<'js, Object<'js>> {
+    let buffers = ctx.array(&[])?;
+    let Some(make) = make.as_function(ctx) else { return Ok(buffers) };
+    for (index, memory) in memories.into_iter().enumerate() {
+        let length = ctx.number(memory.byte_length() as f64);
+        let buffer = make.call(ctx, None, &[length])?.to_object(ctx)?;
+        memory.put_into(ctx, buffer)?;
+        buffers.set_index(ctx, index as u32, buffer)?;
+    }
+    Ok(buffers)
+}
+
+fn length<'js>(ctx: Ctx<'js>, list: Object<'js>) -> JsResult<'js, u32> {
+    Ok(list.get(ctx, "length")?.to_number(ctx)? as u32)
 }
 
 fn number<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, u32> {

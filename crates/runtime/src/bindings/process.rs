@@ -113,6 +113,13 @@ fn identity<'js>(
 fn surroundings<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
     let environment = ctx.function("environment", |ctx, _| {
         let variables = ctx.object();
+        let environment = Environment::of(ctx);
+        if let Some(own) = &environment.options.variables {
+            for (name, value) in own {
+                variables.set(ctx, name.as_str(), ctx.string(value))?;
+            }
+            return Ok(variables.into());
+        }
         for (name, value) in env::vars_os() {
             variables.set(ctx, &*name.to_string_lossy(), ctx.string(&value.to_string_lossy()))?;
         }

@@ -243,6 +243,10 @@ const general = {
     (flags, what = 'invalid execArgv flags') =>
       `Initiated Worker with ${what}: ${ArrayPrototypeJoin(flags, ', ')}`,
   ],
+  ERR_WORKER_MESSAGING_ERRORED: [Error, 'The destination thread threw an error while processing the message'],
+  ERR_WORKER_MESSAGING_FAILED: [Error, 'Cannot find the destination thread or listener'],
+  ERR_WORKER_MESSAGING_SAME_THREAD: [Error, 'Cannot sent a message to the same thread'],
+  ERR_WORKER_MESSAGING_TIMEOUT: [Error, 'Sending a message to another thread timed out'],
   ERR_WORKER_NOT_RUNNING: [Error, 'Worker instance not running'],
   ERR_WORKER_OUT_OF_MEMORY: [
     Error,

@@ -148,6 +148,15 @@ function emit(number) {
   if (causes.enabled) causes.end();
 }
 
+// Delivers all that waits at once, as a callback that runs already may do for a port that comes to its end.
+function emitAll(state) {
+  while (state.data !== null && state.data.messages.length > 0) {
+    const message = state.data.messages.shift();
+    state.arrived = arrive(message);
+    state.port[kHybridDispatch](message.data, 'message');
+  }
+}
+
 function closed(number) {
   const state = open.get(number);
   open.delete(number);
@@ -229,12 +238,16 @@ function readList(transfers, list, name, source) {
   }, refusal);
 }
 
+// A list of what to transfer: a port of the runtime's own, and what the program wants to.
+function withOwn(port, transferList) {
+  const list = [port];
+  if (transferList !== undefined && transferList !== null) readList(list, transferList, 'transferList', undefined);
+  return list;
+}
+
 // Clones a message, and takes what is to be transferred from the program.
-function pack(value, given, source, leadsOutside) {
+function pack(value, given, source) {
   const transfers = readTransfers(given, source);
-  for (let i = 0; leadsOutside && i < transfers.length; i++) {
-    if (states.has(transfers[i])) throw new DOMException('A MessagePort cannot leave its environment.', 'DataCloneError');
-  }
   const made = causes.enabled ? causes.mark('message') : undefined;
   const { result, transferred } = cloneWith(value, transfers, true);
   const ports = [];
@@ -251,7 +264,7 @@ function pack(value, given, source, leadsOutside) {
 
 // True if somebody will get the message, undefined if the port is closed.
 function post(state, value, given) {
-  const message = pack(value, given, state.port, state.data?.group?.leadsOutside === true);
+  const message = pack(value, given, state.port);
   const { data } = state;
   if (state.isClosing || data === null || data.group === null) {
     discardMessage(message);
@@ -380,4 +393,7 @@ function MessageChannel() {
   this.port2 = makePort(group);
 }
 
-module.exports = { MessageChannel, MessagePort, close, isOpen, makePort, post, receive, setRef, stateOf, typeError };
+module.exports = {
+  MessageChannel, MessagePort, arrive, close, emitAll, isOpen, makePort, makeUnopened, pack, post, receive, setRef, stateOf, typeError,
+  withOwn,
+};

@@ -62,16 +62,19 @@ const named = new SafeMap();
 class Group {
   members = [];
   name;
-  // A member is no port of this environment.
-  leadsOutside = false;
-
+  // The member that stands for the broadcast channels of other environments, in a group with a name.
+  elsewhere;
   constructor(name = undefined) {
     this.name = name;
   }
 
   static called(name) {
     let group = named.get(name);
-    if (group === undefined) named.set(name, group = new Group(name));
+    if (group === undefined) {
+      named.set(name, group = new Group(name));
+      group.elsewhere = require('internal/messaging/broadcast_member').join(group);
+      ArrayPrototypePush(group.members, group.elsewhere);
+    }
     return group;
   }
 
@@ -83,7 +86,10 @@ class Group {
 
   remove(data) {
     ArrayPrototypeSplice(this.members, ArrayPrototypeIndexOf(this.members, data), 1);
-    if (this.name !== undefined && this.members.length === 0) named.delete(this.name);
+    if (this.name !== undefined && this.members.length === 1) {
+      named.delete(this.name);
+      this.elsewhere.leave();
+    }
   }
 }
 

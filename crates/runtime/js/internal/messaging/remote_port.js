@@ -1,59 +1,147 @@
-// A port whose other end is outside the environment: in that of another thread, or in the hands of an embedder.
+// Ports whose other end is outside the environment: in that of another thread, or in the hands of an embedder.
 //
 // To the ports of this environment the outside is one more member of their group, which sends what it is given. What comes is
 // announced by the binding in the poll phase, before ports are served, and taken then.
+//
+// A port that leaves in a message becomes the end of a channel: its own, if its other end is outside already; otherwise a new
+// one, whose first end takes its place in the group. What waits in it goes along.
 'use strict';
 
-const { ArrayPrototypePush, ObjectFreeze, SafeMap } = primordials;
-const { makePort, stateOf } = require('internal/messaging/message_port');
-const { Group } = require('internal/messaging/port_data');
+const { ArrayPrototypeIndexOf, ArrayPrototypePush, ObjectFreeze, SafeMap, SharedArrayBuffer } = primordials;
+const { makePort, makeUnopened, stateOf } = require('internal/messaging/message_port');
+const { Group, PortData } = require('internal/messaging/port_data');
 const { deserialize, serialize } = require('internal/messaging/serializer');
-const { closeChannel, postOutside, take } = internalBinding('ports');
+const { closeChannel, giveBack, listen, makeChannel, postOutside, take } = internalBinding('ports');
 
-// The data of the ports here, by the number of the channel.
+// Who takes what comes through a channel, by its number: add(message) and end().
 const receivers = new SafeMap();
 
 class Outside {
-  #channel;
-
   constructor(channel) {
-    this.#channel = channel;
+    this.channel = channel;
   }
 
   add(message) {
-    postOutside(this.#channel, serialize(message.data));
+    const { bytes, channels, buffers } = encode(message);
+    postOutside(this.channel, bytes, channels, buffers);
   }
 
   end() {
-    receivers.delete(this.#channel);
-    closeChannel(this.#channel);
+    receivers.delete(this.channel);
+    closeChannel(this.channel);
   }
 }
 
+// A port that leads into the channel.
 function openRemotePort(channel) {
   const group = new Group();
-  group.leadsOutside = true;
   const port = makePort(group);
-  ArrayPrototypePush(group.members, new Outside(channel));
-  receivers.set(channel, stateOf(port).data);
+  connect(stateOf(port).data, group, channel);
   return port;
+}
+
+function connect(data, group, channel) {
+  ArrayPrototypePush(group.members, new Outside(channel));
+  receive(channel, data);
+}
+
+function receive(channel, receiver) {
+  receivers.set(channel, receiver);
+  listen(channel);
+}
+
+// A message as it travels. The ports in it are taken from this environment.
+function encode(message) {
+  const buffers = [];
+  const bytes = serialize(message.data, message.ports, buffers);
+  const channels = [];
+  for (let i = 0; i < message.travelling.length; i++) ArrayPrototypePush(channels, depart(message.travelling[i]));
+  return { __proto__: null, bytes, channels, buffers };
+}
+
+// Makes the data of a port the end of a channel, and gives its number.
+function depart(data) {
+  const { group } = data;
+  data.group = null;
+  const other = group?.othersThan(data)[0];
+  if (other instanceof Outside) {
+    receivers.delete(other.channel);
+    const waiting = takeAll(data);
+    for (let i = waiting.length - 1; i >= 0; i--) {
+      const { bytes, channels, buffers } = encode(waiting[i]);
+      giveBack(other.channel, bytes, channels, buffers);
+    }
+    return other.channel;
+  }
+  const { 0: here, 1: there } = makeChannel();
+  const stays = new Outside(here);
+  const waiting = takeAll(data);
+  for (let i = 0; i < waiting.length; i++) stays.add(waiting[i]);
+  if (other === undefined) {
+    stays.end();
+  } else {
+    group.members[ArrayPrototypeIndexOf(group.members, data)] = stays;
+    receive(here, other);
+  }
+  return there;
+}
+
+function takeAll(data) {
+  const messages = [];
+  for (let message = data.messages.shift(); message !== undefined; message = data.messages.shift()) ArrayPrototypePush(messages, message);
+  return messages;
 }
 
 const NO_PORTS = ObjectFreeze([]);
 
+// What came, as a message of this environment.
+function decode(taken) {
+  if (taken.byteLength !== undefined) {
+    return { __proto__: null, data: deserialize(taken), ports: NO_PORTS, travelling: [], made: undefined };
+  }
+  const { 0: bytes, 1: channels, 2: buffers } = taken;
+  const ports = [];
+  const travelling = [];
+  for (let i = 0; i < channels.length; i++) {
+    const group = new Group();
+    const data = new PortData(group);
+    connect(data, group, channels[i]);
+    ArrayPrototypePush(ports, makeUnopened());
+    ArrayPrototypePush(travelling, data);
+  }
+  return { __proto__: null, data: deserialize(bytes, ports, buffers), ports: ObjectFreeze(ports), travelling, made: undefined };
+}
+
+function makeShared(length) {
+  return new SharedArrayBuffer(length);
+}
+
+// The next message; null if there is none, undefined if none will come any more.
+function takeMessage(channel) {
+  const taken = take(channel, makeShared);
+  return taken === null || taken === undefined ? taken : decode(taken);
+}
+
 // Something has come, or the other end is gone.
 function arrived(channel) {
-  const receiver = receivers.get(channel);
-  if (receiver === undefined) return;
   for (;;) {
-    const bytes = take(channel);
-    if (bytes === null) return;
-    if (bytes === undefined) {
+    const receiver = receivers.get(channel);
+    if (receiver === undefined) return;
+    const message = takeMessage(channel);
+    if (message === null) return;
+    if (message === undefined) {
+      receivers.delete(channel);
       receiver.end();
       return;
     }
-    receiver.add({ __proto__: null, data: deserialize(bytes), ports: NO_PORTS, travelling: [], made: undefined });
+    receiver.add(message);
   }
 }
 
-module.exports = { arrived, openRemotePort };
+// Takes what has come for a port whose turn has not.
+function takeWaiting(data) {
+  const other = data?.group?.othersThan(data)[0];
+  if (other instanceof Outside) arrived(other.channel);
+}
+
+module.exports = { Outside, arrived, encode, openRemotePort, receive, takeMessage, takeWaiting };

@@ -13,6 +13,7 @@
 //   v text, value, offset, length: a view of that class on the buffer
 //   e text, value, value, value: an Error of that class, with message, stack and cause
 //   x text, text, value: a DOMException with message, name and stack
+//   k uint32: a port, of those that travel in the message    g uint32: a SharedArrayBuffer, of those of the message
 //   ^ uint32: the object with that number
 'use strict';
 
@@ -22,6 +23,7 @@ const {
   ArrayBufferPrototypeGetMaxByteLength,
   ArrayBufferPrototypeGetResizable,
   ArrayIsArray,
+  ArrayPrototypeIndexOf,
   ArrayPrototypePush,
   BigInt,
   BigIntPrototypeToString,
@@ -94,15 +96,24 @@ const BUFFER = tag('b');
 const VIEW = tag('v');
 const ERROR = tag('e');
 const DOM_EXCEPTION = tag('x');
+const PORT = tag('k');
+const SHARED = tag('g');
 const REFERENCE = tag('^');
 
 const INITIAL_BYTES = 256;
+const NONE = [];
 
 class Writer {
   bytes = new Uint8Array(INITIAL_BYTES);
   view = new DataView(TypedArrayPrototypeGetBuffer(this.bytes));
   at = 0;
   numbers = new SafeMap();
+
+  // `ports` are those that travel in the message; the shared buffers in it are put on the list `buffers`.
+  constructor(ports, buffers) {
+    this.ports = ports;
+    this.buffers = buffers;
+  }
 
   // Makes room, and gives where it begins.
   take(count) {
@@ -184,7 +195,11 @@ class Writer {
       return;
     }
     this.assign(object);
-    if (ArrayIsArray(object)) {
+    const port = ArrayPrototypeIndexOf(this.ports, object);
+    if (port !== -1) {
+      this.tag(PORT);
+      this.uint32(port);
+    } else if (ArrayIsArray(object)) {
       this.tag(ARRAY);
       this.uint32(object.length);
       this.properties(object);
@@ -235,7 +250,9 @@ class Writer {
     } else if (types.isArrayBuffer(object)) {
       this.arrayBuffer(object);
     } else if (types.isSharedArrayBuffer(object)) {
-      throw new DOMException('#<SharedArrayBuffer> could not be cloned.', 'DataCloneError');
+      this.tag(SHARED);
+      this.uint32(this.buffers.length);
+      ArrayPrototypePush(this.buffers, object);
     } else {
       return false;
     }
@@ -287,8 +304,8 @@ function unbox(object) {
   return BigIntPrototypeValueOf(object);
 }
 
-function serialize(clone) {
-  const writer = new Writer();
+function serialize(clone, ports = NONE, buffers = []) {
+  const writer = new Writer(ports, buffers);
   writer.value(clone);
   return TypedArrayPrototypeSubarray(writer.bytes, 0, writer.at);
 }
@@ -297,7 +314,9 @@ class Reader {
   at = 0;
   objects = [];
 
-  constructor(bytes) {
+  constructor(bytes, ports, buffers) {
+    this.ports = ports;
+    this.buffers = buffers;
     this.bytes = bytes;
     this.view = new DataView(TypedArrayPrototypeGetBuffer(bytes), TypedArrayPrototypeGetByteOffset(bytes));
   }
@@ -361,6 +380,8 @@ class Reader {
       case VIEW: return this.keep(this.arrayBufferView());
       case ERROR: return this.error();
       case DOM_EXCEPTION: return this.domException();
+      case PORT: return this.keep(this.ports[this.uint32()]);
+      case SHARED: return this.keep(this.buffers[this.uint32()]);
       default: throw new Error(`a message has the unknown tag ${code}`);
     }
   }
@@ -430,8 +451,8 @@ class Reader {
   }
 }
 
-function deserialize(bytes) {
-  return new Reader(bytes).value();
+function deserialize(bytes, ports = NONE, buffers = NONE) {
+  return new Reader(bytes, ports, buffers).value();
 }
 
 module.exports = { deserialize, serialize };

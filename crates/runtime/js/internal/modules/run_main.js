@@ -202,7 +202,7 @@ function runText(source, url, { print, inputType }) {
 
 function runEval(source, options) {
   defineBuiltins();
-  runText(source, '[eval]', options);
+  runText(source, options.name ?? '[eval]', options);
 }
 
 // The program on standard input is read to its end before any of it runs.
@@ -210,6 +210,10 @@ function readStdin() {
   const source = binding.readSource('/dev/stdin');
   if (isFailure(source)) throw sourceError('[stdin]', '/dev/stdin', source);
   return source;
+}
+
+function runUrl(url) {
+  runModuleEntry(() => require('internal/modules/esm').importUrl(url, url, []));
 }
 
 function runStdin(inputType) {
@@ -222,5 +226,5 @@ function loadESM(specifier, base = `${pathToUrl(process.cwd())}/`) {
 }
 
 module.exports = {
-  checkSyntax, loadESM, markUnsettled, preloadImports, preloadRequire, reportUnsettled, runEval, runMain, runMainFile, runModuleEntry, runStdin,
+  checkSyntax, loadESM, markUnsettled, preloadImports, preloadRequire, reportUnsettled, runEval, runMain, runMainFile, runModuleEntry, runStdin, runUrl,
 };

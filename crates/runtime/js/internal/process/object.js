@@ -272,10 +272,12 @@ function defineUncaught(process) {
 // Signals and the warning printer start when somebody listens or warns, not before. Signals come to the main environment only.
 function watchListeners(process) {
   if (!binding.facts.isMain) {
+    process.on('newListener', watchThreadMessages);
     watchWarnings(process);
     return;
   }
   process.on('newListener', (event) => {
+    watchThreadMessages(event);
     if (typeof event === 'string' && event.length > 3 && event[0] === 'S' && event[1] === 'I' && event[2] === 'G') {
       require('internal/process/signals').startListening(event);
     }
@@ -284,6 +286,11 @@ function watchListeners(process) {
     if (typeof event === 'string' && event[0] === 'S') require('internal/process/signals').stopListening(event);
   });
   watchWarnings(process);
+}
+
+// Other threads find this one from the first listener on.
+function watchThreadMessages(event) {
+  if (event === 'workerMessage') require('internal/worker/thread_messages').introduce();
 }
 
 function watchWarnings(process) {

@@ -66,6 +66,7 @@ function finishOutput(stream, fd) {
 }
 
 function createInput() {
+  if (internalBinding('workers').threadId !== 0) return require('internal/worker/inside').stdin();
   if (!internalBinding('process').facts.isMain) return require('internal/process/worker').createStdin();
   const type = guessHandleType(0);
   const stream = require('internal/process/stdin').createStdin(type);
@@ -93,6 +94,14 @@ function define(process, name, create) {
 const isMade = { stdout: undefined, stderr: undefined };
 
 function install(process) {
+  if (internalBinding('workers').threadId !== 0) {
+    const { output } = require('internal/worker/inside');
+    define(process, 'stdout', () => output('stdout'));
+    define(process, 'stderr', () => output('stderr'));
+    define(process, 'stdin', createInput);
+    isMade.stdout = isMade.stderr = () => true;
+    return;
+  }
   isMade.stdout = define(process, 'stdout', () => createOutput(1));
   isMade.stderr = define(process, 'stderr', () => createOutput(2));
   define(process, 'stdin', createInput);

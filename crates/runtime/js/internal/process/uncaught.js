@@ -103,7 +103,9 @@ function triggerFromMicrotask(error) {
 
 function die(error, code) {
   try {
-    require('internal/errors/print').printFatal(error);
+    const { isWorker, reportFatal } = require('internal/worker/inside');
+    if (isWorker) reportFatal(error);
+    else require('internal/errors/print').printFatal(error);
   } finally {
     reallyExit(typeof code === 'number' ? code : GENERIC_USER_ERROR);
   }

@@ -1,0 +1,243 @@
+// Worker: a thread that runs a program of its own, seen from its parent.
+'use strict';
+
+const {
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypePush, AtomicsNotify, Int32Array,
+  ObjectEntries, Promise, PromiseResolve, ReflectApply, RegExpPrototypeExec, SafeMap, SharedArrayBuffer, SymbolAsyncDispose, SymbolFor,
+} = primordials;
+const EventEmitter = require('events');
+const {
+  codes: {
+    ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_URL_SCHEME, ERR_METHOD_NOT_IMPLEMENTED, ERR_WORKER_INIT_FAILED,
+    ERR_WORKER_PATH,
+  },
+} = require('internal/errors');
+const { validateArray, validateString } = require('internal/validators');
+const { MessageChannel, close, emitAll, setRef, stateOf, withOwn } = require('internal/messaging/message_port');
+const { Control } = require('internal/worker/control');
+const { ReceivedStream, SentStream } = require('internal/worker/stdio');
+const { given } = require('internal/worker/inside');
+const binding = internalBinding('workers');
+const { makeChannel } = internalBinding('ports');
+
+const SHARE_ENV = SymbolFor('nodejs.worker_threads.SHARE_ENV');
+const DEFAULT_NAME = 'WorkerThread';
+const DEFAULT_STACK_MB = 4;
+const NOTIFY_AGAIN_MS = 10;
+// Of the thread's stack the engine leaves some for its own use.
+const STACK_RESERVE_MB = 1;
+const LIMITS = ['maxYoungGenerationSizeMb', 'maxOldGenerationSizeMb', 'codeRangeSizeMb', 'stackSizeMb'];
+
+class Worker extends EventEmitter {
+  #control;
+  #publicPort;
+  #threadId;
+  #threadName;
+  #limits;
+  #stdin = null;
+  #stdout;
+  #stderr;
+  #hasExited = false;
+  #exiting = [];
+
+  constructor(filename, options = {}) {
+    super();
+    const entry = readEntry(filename, options);
+    const argv = readArgv(options);
+    const execArgv = readExecArgv(options);
+    const variables = readVariables(options.env);
+    const name = readName(options);
+    const limits = readLimits(options.resourceLimits);
+    const { 0: here, 1: there } = makeChannel();
+    this.#control = new Control(here, (message) => this.#hear(message));
+    const { port1, port2 } = new MessageChannel();
+    try {
+      this.#control.send({
+        publicPort: port2,
+        workerData: options.workerData,
+        resourceLimits: limits,
+        environmentData: new SafeMap(given.environmentData),
+        hasStdin: Boolean(options.stdin),
+      }, withOwn(port2, options.transferList));
+    } catch (error) {
+      this.#control.close();
+      close(stateOf(port1));
+      throw error;
+    }
+    this.#publicPort = port1;
+    this.#limits = limits;
+    port1.on('message', (message) => this.emit('message', message));
+    port1.on('messageerror', (error) => this.emit('messageerror', error));
+    setRef(stateOf(port1), false);
+    if (options.stdin) this.#stdin = new SentStream(this.#control, 'stdin', () => {});
+    this.#stdout = this.#makeOutput('stdout', options.stdout);
+    this.#stderr = this.#makeOutput('stderr', options.stderr);
+    const stackBytes = (limits.stackSizeMb + STACK_RESERVE_MB) * 2 ** 20;
+    this.#threadId = binding.start(entry.kind, entry.source, argv, execArgv, variables, name, stackBytes, there);
+    this.#threadName = name;
+    this.#control.setRef(true);
+    process.nextTick(() => process.emit('worker', this));
+  }
+
+  #makeOutput(name, isKept) {
+    const stream = new ReceivedStream(this.#control, name, () => {});
+    if (!isKept) {
+      stream.on('error', () => {});
+      const target = process[name];
+      if (target.listenerCount('error') === 0) target.setMaxListeners?.(0);
+      stream.pipe(target, { end: false });
+    }
+    return stream;
+  }
+
+  #hear(message) {
+    switch (message.kind) {
+      case 'online': this.emit('online'); break;
+      case 'chunks': (message.stream === 'stdout' ? this.#stdout : this.#stderr).take(message.chunks); break;
+      case 'more': this.#stdin?.goOn(); break;
+      case 'error': this.emit('error', require('internal/worker/error_box').unbox(message.error)); break;
+      case 'gone': this.#exit(); break;
+      default: break;
+    }
+  }
+
+  #exit() {
+    const { 0: code, 1: failure } = binding.takeLeave(this.#threadId);
+    this.#hasExited = true;
+    this.#control.setRef(false);
+    const port = stateOf(this.#publicPort);
+    require('internal/messaging/remote_port').takeWaiting(port.data);
+    emitAll(port);
+    close(port);
+    this.#control.close();
+    this.#limits = {};
+    this.#threadId = -1;
+    this.#threadName = null;
+    if (!this.#stdout.readableEnded) this.#stdout.push(null);
+    if (!this.#stderr.readableEnded) this.#stderr.push(null);
+    if (this.#stdin !== null) this.#stdin.destroy();
+    if (failure !== undefined) this.emit('error', new ERR_WORKER_INIT_FAILED(failure));
+    this.emit('exit', code);
+    ArrayPrototypeForEach(this.#exiting, (resolve) => resolve(code));
+    this.removeAllListeners();
+  }
+
+  postMessage(...args) {
+    if (!this.#hasExited) ReflectApply(this.#publicPort.postMessage, this.#publicPort, args);
+  }
+
+  terminate(callback) {
+    if (typeof callback === 'function') {
+      process.emitWarning('Passing a callback to worker.terminate() is deprecated. It returns a Promise instead.', 'DeprecationWarning', 'DEP0132');
+      if (this.#hasExited) return PromiseResolve();
+      this.once('exit', (exitCode) => callback(null, exitCode));
+    }
+    if (this.#hasExited) return PromiseResolve();
+    this.ref();
+    return new Promise((resolve) => {
+      ArrayPrototypePush(this.#exiting, resolve);
+      this.#terminate();
+    });
+  }
+
+  // One that waits for shared memory is notified until it has noticed.
+  #terminate() {
+    if (this.#hasExited) return;
+    const waiting = binding.terminate(this.#threadId, makeShared);
+    if (waiting !== undefined) notify(waiting[0], waiting[1]);
+    const timer = require('timers').setTimeout(() => this.#terminate(), NOTIFY_AGAIN_MS);
+    timer.unref();
+  }
+
+  async [SymbolAsyncDispose]() {
+    await this.terminate();
+  }
+
+  ref() {
+    if (!this.#hasExited) this.#control.setRef(true);
+  }
+
+  unref() {
+    if (!this.#hasExited) this.#control.setRef(false);
+  }
+
+  get threadId() { return this.#threadId; }
+  get threadName() { return this.#threadName; }
+  get stdin() { return this.#stdin; }
+  get stdout() { return this.#stdout; }
+  get stderr() { return this.#stderr; }
+  get resourceLimits() { return this.#limits; }
+
+  getHeapSnapshot() { throw new ERR_METHOD_NOT_IMPLEMENTED('worker.getHeapSnapshot()'); }
+  getHeapStatistics() { throw new ERR_METHOD_NOT_IMPLEMENTED('worker.getHeapStatistics()'); }
+  cpuUsage() { throw new ERR_METHOD_NOT_IMPLEMENTED('worker.cpuUsage()'); }
+  startCpuProfile() { throw new ERR_METHOD_NOT_IMPLEMENTED('worker.startCpuProfile()'); }
+  startHeapProfile() { throw new ERR_METHOD_NOT_IMPLEMENTED('worker.startHeapProfile()'); }
+}
+
+function makeShared(length) {
+  return new SharedArrayBuffer(length);
+}
+
+function notify(buffer, byteOffset) {
+  const rest = byteOffset % 4;
+  AtomicsNotify(new Int32Array(buffer, byteOffset - rest, 1), 0);
+}
+
+function readEntry(filename, options) {
+  if (options.eval && typeof filename !== 'string') {
+    throw new ERR_INVALID_ARG_VALUE('options.eval', options.eval, "must be false when 'filename' is not a string");
+  }
+  if (options.eval) return { kind: 'text', source: filename };
+  if (typeof filename === 'object' && filename !== null && filename.href && filename.protocol) {
+    if (filename.protocol === 'data:') return { kind: 'url', source: `${filename.href}` };
+    if (filename.protocol !== 'file:') throw new ERR_INVALID_URL_SCHEME('file');
+    return { kind: 'file', source: require('url').fileURLToPath(filename) };
+  }
+  if (typeof filename !== 'string') throw new ERR_INVALID_ARG_TYPE('filename', ['string', 'URL'], filename);
+  const { isAbsolute, resolve } = require('path');
+  if (!isAbsolute(filename) && RegExpPrototypeExec(/^\.\.?[\\/]/, filename) === null) throw new ERR_WORKER_PATH(filename);
+  return { kind: 'file', source: resolve(filename) };
+}
+
+function readArgv({ argv }) {
+  if (argv === undefined || argv === null) return [];
+  validateArray(argv, 'options.argv');
+  return ArrayPrototypeMap(argv, (word) => `${word}`);
+}
+
+function readExecArgv({ execArgv }) {
+  if (execArgv === undefined || execArgv === null) return process.execArgv;
+  if (!ArrayIsArray(execArgv)) throw new ERR_INVALID_ARG_TYPE('options.execArgv', 'Array', execArgv);
+  return ArrayPrototypeMap(execArgv, (word) => `${word}`);
+}
+
+// Names and values in turns.
+function readVariables(env) {
+  if (env === SHARE_ENV) throw new ERR_METHOD_NOT_IMPLEMENTED('worker_threads.SHARE_ENV');
+  if (env !== undefined && env !== null && typeof env !== 'object') {
+    throw new ERR_INVALID_ARG_TYPE('options.env', ['object', 'undefined', 'null', 'worker_threads.SHARE_ENV'], env);
+  }
+  const variables = [];
+  const entries = ObjectEntries(env ?? process.env);
+  for (let i = 0; i < entries.length; i++) ArrayPrototypePush(variables, entries[i][0], `${entries[i][1]}`);
+  return variables;
+}
+
+function readName({ name }) {
+  if (name === undefined || name === null) return DEFAULT_NAME;
+  validateString(name, 'options.name');
+  return name;
+}
+
+function readLimits(wanted) {
+  const limits = { maxYoungGenerationSizeMb: 96, maxOldGenerationSizeMb: 4096, codeRangeSizeMb: 0, stackSizeMb: DEFAULT_STACK_MB };
+  if (wanted === undefined || wanted === null || typeof wanted !== 'object') return limits;
+  for (let i = 0; i < LIMITS.length; i++) {
+    const value = wanted[LIMITS[i]];
+    if (typeof value === 'number' && value > 0) limits[LIMITS[i]] = value;
+  }
+  return limits;
+}
+
+module.exports = { SHARE_ENV, Worker };

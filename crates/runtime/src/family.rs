@@ -1,0 +1,151 @@
+//! The environments of a program: the main one and its workers.
+//!
+//! They have one pool of threads, count their threads together and hear each other's broadcasts. Everything here is shared
+//! between threads; a lock is held for a few moves and never while anything is called.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use roundel_jsc::SharedMemory;
+use roundel_loop::Pool;
+
+use crate::channel::{Port, channel};
+use crate::message::Message;
+
+/// What the environments of one program have in common. Clones are handles of the same.
+#[derive(Clone)]
+pub struct Family(Arc<Shared>);
+
+struct Shared {
+    pool: Pool,
+    last_thread: AtomicU32,
+    last_member: AtomicU32,
+    /// Who hears a broadcast, by its name: each with the end that it is told through.
+    broadcasts: Mutex<HashMap<String, Vec<Member>>>,
+    /// The way to each thread that `postMessageToThread` knows.
+    threads: Mutex<HashMap<u32, Port>>,
+}
+
+struct Member {
+    number: u32,
+    port: Port,
+}
+
+impl Default for Family {
+    fn default() -> Family {
+        Family(Arc::new(Shared {
+            pool: Pool::from_env(),
+            last_thread: AtomicU32::new(0),
+            last_member: AtomicU32::new(0),
+            broadcasts: Mutex::default(),
+            threads: Mutex::default(),
+        }))
+    }
+}
+
+impl fmt::Debug for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Family").finish_non_exhaustive()
+    }
+}
+
+impl Family {
+    pub(crate) fn pool(&self) -> Pool {
+        self.0.pool.clone()
+    }
+
+    /// The number of a thread that is to be started. The main one has 0.
+    pub(crate) fn next_thread(&self) -> u32 {
+        self.0.last_thread.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// Joins those who hear the broadcast, with a number and the end that hears.
+    pub(crate) fn join(&self, name: &str) -> (u32, Port) {
+        let (port, hearing) = channel();
+        let number = self.0.last_member.fetch_add(1, Ordering::Relaxed) + 1;
+        lock(&self.0.broadcasts).entry(name.to_owned()).or_default().push(Member { number, port });
+        (number, hearing)
+    }
+
+    pub(crate) fn leave(&self, name: &str, number: u32) {
+        let mut broadcasts = lock(&self.0.broadcasts);
+        let Some(members) = broadcasts.get_mut(name) else { return };
+        let gone = members.extract_if(.., |member| member.number == number).next();
+        if members.is_empty() {
+            broadcasts.remove(name);
+        }
+        drop(broadcasts);
+        drop(gone);
+    }
+
+    /// Tells everybody but `number`, each with a message of its own.
+    pub(crate) fn broadcast(
+        &self,
+        name: &str,
+        number: u32,
+        bytes: &[u8],
+        memories: impl Fn() -> Vec<SharedMemory>,
+    ) {
+        let mut broadcasts = lock(&self.0.broadcasts);
+        let Some(members) = broadcasts.get_mut(name) else { return };
+        // One whose environment has ended is no member any more.
+        members.retain(|member| {
+            let message =
+                || Message { bytes: bytes.to_vec(), ports: Vec::new(), memories: memories() };
+            member.number == number || member.port.post(message()).is_ok()
+        });
+    }
+
+    /// Lets others post to the thread: the end that they use.
+    pub(crate) fn introduce(&self, thread: u32, port: Port) {
+        let previous = lock(&self.0.threads).insert(thread, port);
+        drop(previous);
+    }
+
+    /// Forgets a thread that has ended.
+    pub(crate) fn forget(&self, thread: u32) {
+        let port = lock(&self.0.threads).remove(&thread);
+        drop(port);
+    }
+
+    /// False if there is no such thread, or it does not listen.
+    pub(crate) fn post_to_thread(&self, thread: u32, message: Message) -> bool {
+        lock(&self.0.threads).get(&thread).is_some_and(|port| port.post(message).is_ok())
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Every step leaves it whole.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_broadcast_is_heard_by_the_others() {
+        let family = Family::default();
+        let (one, hears_one) = family.join("news");
+        let (_, hears_two) = family.join("news");
+        let (_, hears_other) = family.join("other");
+        family.broadcast("news", one, b"u", Vec::new);
+        assert!(hears_one.try_receive().is_none());
+        assert!(hears_two.try_receive().is_some());
+        assert!(hears_other.try_receive().is_none());
+        family.leave("news", one);
+        assert!(hears_one.is_ended());
+    }
+
+    #[test]
+    fn whoever_is_gone_is_forgotten() {
+        let family = Family::default();
+        let (one, _hears_one) = family.join("news");
+        let (_, hears_two) = family.join("news");
+        drop(hears_two);
+        family.broadcast("news", one, b"u", Vec::new);
+        assert_eq!(lock(&family.0.broadcasts)["news"].len(), 1);
+    }
+}
