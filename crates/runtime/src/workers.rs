@@ -178,12 +178,31 @@ impl Shared {
     }
 }
 
+/// How many descriptors an environment may take when it is made.
+const DESCRIPTORS: usize = 12;
+
+/// Whether there are descriptors left: the engine's main loop ends the process where it gets none.
+fn check_descriptors() -> Result<(), String> {
+    let taken: Result<Vec<_>, _> = (0..DESCRIPTORS)
+        .map(|_| rustix::event::eventfd(0, rustix::event::EventfdFlags::CLOEXEC))
+        .collect();
+    match taken {
+        Ok(_) => Ok(()),
+        Err(rustix::io::Errno::MFILE) => Err("EMFILE".to_owned()),
+        Err(rustix::io::Errno::NFILE) => Err("ENFILE".to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
 /// The life of a worker's thread.
 fn run(options: Options, parent: Port, shared: &Arc<Shared>) {
     // As in Node: what is ended before it has begun ends well.
     let before_it_began = Some(Exit::Code(0));
     if shared.lock().is_to_end {
         return shared.end(before_it_began, None);
+    }
+    if let Err(error) = check_descriptors() {
+        return shared.end(None, Some(error));
     }
     let options = Options { ending: Ending::Returns, ..options };
     let (family, thread_id) = (options.family.clone(), options.thread_id);

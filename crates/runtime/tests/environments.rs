@@ -119,7 +119,7 @@ fn a_worker_does_not_change_the_process() {
     ";
     let directory = std::env::current_dir().expect("a directory");
     let refused = "ERR_WORKER_UNSUPPORTED_OPERATION;".repeat(4);
-    check("worker", source, Exit::Code(0), &format!("{refused}number;mine;false;end;"));
+    check("worker", source, Exit::Code(0), &format!("{refused}number;roundel;false;end;"));
     assert_eq!(std::env::current_dir().expect("a directory"), directory);
     assert_eq!(std::env::var_os("ROUNDEL_TEST_WORKER"), None);
     let title = fs::read_to_string("/proc/self/comm").expect("a title");

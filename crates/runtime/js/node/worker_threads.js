@@ -3,7 +3,7 @@
 'use strict';
 
 const { Error } = primordials;
-const { BroadcastChannel } = require('internal/messaging/broadcast_channel');
+const { BroadcastChannel, portOf } = require('internal/messaging/broadcast_channel');
 const { MessageChannel, MessagePort, isOpen, receive, typeError } = require('internal/messaging/message_port');
 const { SHARE_ENV, Worker } = require('internal/worker/worker');
 const { given, isWorker } = require('internal/worker/inside');
@@ -41,7 +41,7 @@ module.exports = {
   markAsUntransferable,
   isMarkedAsUntransferable,
   moveMessagePortToContext,
-  receiveMessageOnPort(port) { return receive(port); },
+  receiveMessageOnPort(port) { return receive(portOf(port) ?? port); },
   resourceLimits: given.resourceLimits,
   postMessageToThread(thread, value, transferList, timeout) {
     return require('internal/worker/thread_messages').postMessageToThread(thread, value, transferList, timeout);

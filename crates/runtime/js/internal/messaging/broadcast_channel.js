@@ -30,6 +30,11 @@ class BroadcastChannel extends EventTarget {
     addListener(this.#port, 'message', this.#listener, plainly);
   }
 
+  // The port of a channel, for `receiveMessageOnPort`.
+  static portOf(value) {
+    return value !== null && typeof value === 'object' && #port in value ? value.#port : undefined;
+  }
+
   static #check(value) {
     if (value === null || typeof value !== 'object' || !(#name in value)) throw new ERR_INVALID_THIS('BroadcastChannel');
     return value;
@@ -80,4 +85,7 @@ ObjectDefineProperties(BroadcastChannel.prototype, { name: enumerable, close: en
 defineEventHandler(BroadcastChannel.prototype, 'message');
 defineEventHandler(BroadcastChannel.prototype, 'messageerror');
 
-module.exports = { BroadcastChannel };
+const { portOf } = BroadcastChannel;
+delete BroadcastChannel.portOf;
+
+module.exports = { BroadcastChannel, portOf };

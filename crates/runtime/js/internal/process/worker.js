@@ -26,9 +26,13 @@ function restrict(process) {
     if (mask !== undefined) throw refuse('Setting process.umask()');
     return umask();
   };
-  ObjectDefineProperty(process, 'title', {
-    __proto__: null, value: process.title, writable: true, enumerable: true, configurable: true,
-  });
+  keep(process, 'title', process.title);
+  keep(process, 'debugPort', process.debugPort);
+}
+
+// What can be written without effect.
+function keep(process, name, value) {
+  ObjectDefineProperty(process, name, { __proto__: null, get: () => value, set() {}, enumerable: true, configurable: true });
 }
 
 // Standard input belongs to the main environment: here it has ended before it began.

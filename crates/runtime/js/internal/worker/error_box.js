@@ -37,17 +37,32 @@ function propertiesOf(error) {
   const names = ObjectGetOwnPropertyNames(error);
   for (let i = 0; i < names.length; i++) {
     const descriptor = ObjectGetOwnPropertyDescriptor(error, names[i]);
-    const value = isError(error[names[i]]) ? box(error[names[i]]) : { kind: 'value', value: error[names[i]] };
-    if (value.kind === 'value' && !isCloneable(value.value)) continue;
-    properties[properties.length] = { name: names[i], value, enumerable: descriptor.enumerable };
+    let value;
+    try {
+      value = error[names[i]];
+    } catch {
+      // A getter of the program's: the rest is told all the same.
+      continue;
+    }
+    const boxed = isError(value) ? box(value) : { kind: 'value', value };
+    if (boxed.kind === 'value' && !isCloneable(value)) continue;
+    properties[properties.length] = { name: names[i], value: boxed, enumerable: descriptor.enumerable };
   }
   return properties;
+}
+
+function normalize(error) {
+  try {
+    if (require('internal/util/types').isNativeError(error)) require('internal/errors/stack').normalizeStack(error);
+  } catch {
+    // The program has its own `stack`.
+  }
 }
 
 function box(error) {
   try {
     if (isError(error)) {
-      require('internal/errors/stack').normalizeStack(error);
+      normalize(error);
       return { kind: 'error', class: classOf(error), properties: propertiesOf(error) };
     }
     if (isCloneable(error)) return { kind: 'value', value: error };

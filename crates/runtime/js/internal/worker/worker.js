@@ -3,7 +3,7 @@
 
 const {
   ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypePush, AtomicsNotify, Int32Array,
-  ObjectEntries, Promise, PromiseResolve, ReflectApply, RegExpPrototypeExec, SafeMap, SharedArrayBuffer, SymbolAsyncDispose, SymbolFor,
+  ObjectEntries, Promise, PromiseResolve, ReflectApply, RegExpPrototypeExec, SafeMap, SharedArrayBuffer, String, SymbolAsyncDispose, SymbolFor,
 } = primordials;
 const EventEmitter = require('events');
 const {
@@ -203,13 +203,13 @@ function readEntry(filename, options) {
 function readArgv({ argv }) {
   if (argv === undefined || argv === null) return [];
   validateArray(argv, 'options.argv');
-  return ArrayPrototypeMap(argv, (word) => `${word}`);
+  return ArrayPrototypeMap(argv, (word) => String(word));
 }
 
 function readExecArgv({ execArgv }) {
   if (execArgv === undefined || execArgv === null) return process.execArgv;
   if (!ArrayIsArray(execArgv)) throw new ERR_INVALID_ARG_TYPE('options.execArgv', 'Array', execArgv);
-  return ArrayPrototypeMap(execArgv, (word) => `${word}`);
+  return ArrayPrototypeMap(execArgv, (word) => String(word));
 }
 
 // Names and values in turns.
