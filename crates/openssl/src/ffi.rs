@@ -15,7 +15,7 @@ macro_rules! opaque {
 opaque! {
     ASN1_INTEGER, ASN1_OBJECT, ASN1_STRING, ASN1_TIME, BIGNUM, BIO, BIO_METHOD, BN_CTX, BN_GENCB, DH, ECDSA_SIG, EC_GROUP,
     EC_KEY, EC_POINT, EVP_CIPHER, EVP_CIPHER_CTX, EVP_KDF, EVP_KDF_CTX, EVP_MD, EVP_MD_CTX, EVP_PKEY, EVP_PKEY_CTX, HMAC_CTX,
-    OSSL_LIB_CTX, OPENSSL_STACK, PKCS8_PRIV_KEY_INFO, X509, X509_EXTENSION, X509_NAME, ENGINE, X509_SIG, EVP_MAC, EVP_MAC_CTX,
+    OSSL_LIB_CTX, OPENSSL_STACK, PKCS8_PRIV_KEY_INFO, X509, X509_EXTENSION, X509_NAME, ENGINE,
 }
 
 /// A parameter by name, as algorithms of providers take them. The last of a list has no name.
@@ -73,7 +73,7 @@ macro_rules! functions {
             /// # Safety
             /// As the manual of OpenSSL says; the library must have been loaded.
             #[inline]
-            #[allow(clippy::too_many_arguments, dead_code)]
+            #[allow(clippy::too_many_arguments)]
             pub(crate) unsafe fn $name($($arg: $ty),*) $(-> $ret)? {
                 // SAFETY: the caller's promise.
                 unsafe { (table().$name)($($arg),*) }
@@ -112,16 +112,13 @@ fn table() -> &'static Table {
 
 functions! {
     fn OpenSSL_version(kind: c_int) -> *const c_char;
-    fn OPENSSL_init_crypto(options: u64, settings: *const c_void) -> c_int;
     fn OPENSSL_cleanse(data: *mut c_void, length: usize);
     fn CRYPTO_free(data: *mut c_void, file: *const c_char, line: c_int);
     fn CRYPTO_memcmp(a: *const c_void, b: *const c_void, length: usize) -> c_int;
-    fn CRYPTO_secure_malloc_init(size: usize, least: usize) -> c_int;
     fn CRYPTO_secure_malloc_initialized() -> c_int;
     fn CRYPTO_secure_used() -> usize;
     fn EVP_default_properties_is_fips_enabled(context: *mut OSSL_LIB_CTX) -> c_int;
     fn EVP_default_properties_enable_fips(context: *mut OSSL_LIB_CTX, enable: c_int) -> c_int;
-    fn OSSL_PROVIDER_available(context: *mut OSSL_LIB_CTX, name: *const c_char) -> c_int;
 
     fn ERR_get_error() -> c_ulong;
     fn ERR_clear_error();
@@ -133,10 +130,8 @@ functions! {
 
     fn OBJ_nid2sn(nid: c_int) -> *const c_char;
     fn OBJ_sn2nid(name: *const c_char) -> c_int;
-    fn OBJ_txt2nid(name: *const c_char) -> c_int;
     fn OBJ_nid2ln(nid: c_int) -> *const c_char;
     fn OBJ_nid2obj(nid: c_int) -> *mut ASN1_OBJECT;
-    fn OBJ_obj2nid(object: *const ASN1_OBJECT) -> c_int;
     fn OBJ_obj2txt(text: *mut c_char, length: c_int, object: *const ASN1_OBJECT, no_name: c_int) -> c_int;
 
     fn EVP_MD_fetch(context: *mut OSSL_LIB_CTX, name: *const c_char, properties: *const c_char) -> *mut EVP_MD;
@@ -145,7 +140,6 @@ functions! {
     fn EVP_MD_get_size(md: *const EVP_MD) -> c_int;
     fn EVP_MD_get_flags(md: *const EVP_MD) -> c_ulong;
     fn EVP_MD_get0_name(md: *const EVP_MD) -> *const c_char;
-    fn EVP_MD_get_type(md: *const EVP_MD) -> c_int;
     fn EVP_MD_do_all_sorted(each: NameCallback, argument: *mut c_void);
     fn EVP_MD_CTX_new() -> *mut EVP_MD_CTX;
     fn EVP_MD_CTX_free(context: *mut EVP_MD_CTX);
@@ -169,13 +163,6 @@ functions! {
     fn EVP_KDF_CTX_new(kdf: *mut EVP_KDF) -> *mut EVP_KDF_CTX;
     fn EVP_KDF_CTX_free(context: *mut EVP_KDF_CTX);
     fn EVP_KDF_derive(context: *mut EVP_KDF_CTX, out: *mut c_uchar, length: usize, params: *const OSSL_PARAM) -> c_int;
-    fn EVP_MAC_fetch(context: *mut OSSL_LIB_CTX, name: *const c_char, properties: *const c_char) -> *mut EVP_MAC;
-    fn EVP_MAC_free(mac: *mut EVP_MAC);
-    fn EVP_MAC_CTX_new(mac: *mut EVP_MAC) -> *mut EVP_MAC_CTX;
-    fn EVP_MAC_CTX_free(context: *mut EVP_MAC_CTX);
-    fn EVP_MAC_init(context: *mut EVP_MAC_CTX, key: *const c_uchar, length: usize, params: *const OSSL_PARAM) -> c_int;
-    fn EVP_MAC_update(context: *mut EVP_MAC_CTX, data: *const c_uchar, length: usize) -> c_int;
-    fn EVP_MAC_final(context: *mut EVP_MAC_CTX, out: *mut c_uchar, length: *mut usize, size: usize) -> c_int;
 
     fn EVP_get_cipherbyname(name: *const c_char) -> *const EVP_CIPHER;
     fn EVP_CIPHER_fetch(context: *mut OSSL_LIB_CTX, name: *const c_char, properties: *const c_char) -> *mut EVP_CIPHER;
@@ -193,7 +180,6 @@ functions! {
     fn EVP_CIPHER_CTX_ctrl(context: *mut EVP_CIPHER_CTX, kind: c_int, argument: c_int, pointer: *mut c_void) -> c_int;
     fn EVP_CIPHER_CTX_set_padding(context: *mut EVP_CIPHER_CTX, padding: c_int) -> c_int;
     fn EVP_CIPHER_CTX_set_key_length(context: *mut EVP_CIPHER_CTX, length: c_int) -> c_int;
-    fn EVP_CIPHER_CTX_get_key_length(context: *const EVP_CIPHER_CTX) -> c_int;
     fn EVP_CIPHER_CTX_set_flags(context: *mut EVP_CIPHER_CTX, flags: c_int);
     fn EVP_CipherInit_ex(context: *mut EVP_CIPHER_CTX, cipher: *const EVP_CIPHER, engine: *mut ENGINE, key: *const c_uchar, iv: *const c_uchar, encrypt: c_int) -> c_int;
     fn EVP_CipherUpdate(context: *mut EVP_CIPHER_CTX, out: *mut c_uchar, out_length: *mut c_int, data: *const c_uchar, length: c_int) -> c_int;
@@ -201,7 +187,6 @@ functions! {
 
     fn BN_new() -> *mut BIGNUM;
     fn BN_clear_free(number: *mut BIGNUM);
-    fn BN_dup(number: *const BIGNUM) -> *mut BIGNUM;
     fn BN_bin2bn(bytes: *const c_uchar, length: c_int, into: *mut BIGNUM) -> *mut BIGNUM;
     fn BN_bn2binpad(number: *const BIGNUM, out: *mut c_uchar, length: c_int) -> c_int;
     fn BN_num_bits(number: *const BIGNUM) -> c_int;
@@ -232,7 +217,6 @@ functions! {
     fn EVP_PKEY_up_ref(key: *mut EVP_PKEY) -> c_int;
     fn EVP_PKEY_get_id(key: *const EVP_PKEY) -> c_int;
     fn EVP_PKEY_get_bits(key: *const EVP_PKEY) -> c_int;
-    fn EVP_PKEY_get_size(key: *const EVP_PKEY) -> c_int;
     fn EVP_PKEY_eq(a: *const EVP_PKEY, b: *const EVP_PKEY) -> c_int;
     fn EVP_PKEY_get_bn_param(key: *const EVP_PKEY, name: *const c_char, number: *mut *mut BIGNUM) -> c_int;
     fn EVP_PKEY_get_utf8_string_param(key: *const EVP_PKEY, name: *const c_char, text: *mut c_char, size: usize, length: *mut usize) -> c_int;
@@ -285,7 +269,6 @@ functions! {
     fn EVP_DigestVerifyInit(context: *mut EVP_MD_CTX, key_context: *mut *mut EVP_PKEY_CTX, md: *const EVP_MD, engine: *mut ENGINE, key: *mut EVP_PKEY) -> c_int;
     fn EVP_DigestVerify(context: *mut EVP_MD_CTX, signature: *const c_uchar, length: usize, data: *const c_uchar, data_length: usize) -> c_int;
 
-    fn d2i_AutoPrivateKey(key: *mut *mut EVP_PKEY, bytes: *mut *const c_uchar, length: c_long) -> *mut EVP_PKEY;
     fn d2i_PrivateKey(kind: c_int, key: *mut *mut EVP_PKEY, bytes: *mut *const c_uchar, length: c_long) -> *mut EVP_PKEY;
     fn d2i_PKCS8PrivateKey_bio(bio: *mut BIO, key: *mut *mut EVP_PKEY, callback: PasswordCallback, argument: *mut c_void) -> *mut EVP_PKEY;
     fn d2i_PKCS8_PRIV_KEY_INFO(info: *mut *mut PKCS8_PRIV_KEY_INFO, bytes: *mut *const c_uchar, length: c_long) -> *mut PKCS8_PRIV_KEY_INFO;
@@ -359,7 +342,6 @@ functions! {
     fn X509_get0_notBefore(certificate: *const X509) -> *const ASN1_TIME;
     fn X509_get0_notAfter(certificate: *const X509) -> *const ASN1_TIME;
     fn ASN1_TIME_print(bio: *mut BIO, time: *const ASN1_TIME) -> c_int;
-    fn ASN1_TIME_to_tm(time: *const ASN1_TIME, out: *mut libc::tm) -> c_int;
     fn X509_get_serialNumber(certificate: *mut X509) -> *mut ASN1_INTEGER;
     fn ASN1_INTEGER_to_BN(number: *const ASN1_INTEGER, into: *mut BIGNUM) -> *mut BIGNUM;
     fn ASN1_STRING_to_UTF8(out: *mut *mut c_uchar, text: *const ASN1_STRING) -> c_int;

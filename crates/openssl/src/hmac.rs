@@ -1,8 +1,7 @@
 //! Message authentication by digests.
 
-use crate::owned::{HmacContext, Mac, MacContext};
-use crate::params::Params;
-use crate::{DigestAlgorithm, ErrorStack, c_name, check, ffi};
+use crate::owned::HmacContext;
+use crate::{DigestAlgorithm, ErrorStack, check, ffi};
 
 /// A code being made.
 pub struct Hmac {
@@ -48,33 +47,4 @@ impl Hmac {
         out.truncate(length as usize);
         Ok(out)
     }
-}
-
-/// KMAC128 or KMAC256 of `data`.
-///
-/// # Errors
-/// OpenSSL's.
-pub fn kmac(
-    name: &str,
-    key: &[u8],
-    custom: &[u8],
-    length: usize,
-    data: &[u8],
-) -> Result<Vec<u8>, ErrorStack> {
-    let name = c_name(name);
-    let mut params = Params::default().bytes(c"custom", custom).long(c"size", length as u64);
-    let mut out = vec![0; length];
-    // SAFETY: objects of ours, slices that are as long as they say.
-    unsafe {
-        let mac =
-            Mac::take(ffi::EVP_MAC_fetch(std::ptr::null_mut(), name.as_ptr(), std::ptr::null()))?;
-        let context = MacContext::take(ffi::EVP_MAC_CTX_new(mac.as_ptr()))?;
-        params.with(|list| {
-            check(ffi::EVP_MAC_init(context.as_ptr(), key.as_ptr(), key.len(), list))
-        })?;
-        check(ffi::EVP_MAC_update(context.as_ptr(), data.as_ptr(), data.len()))?;
-        let mut written = 0;
-        check(ffi::EVP_MAC_final(context.as_ptr(), out.as_mut_ptr(), &mut written, length))?;
-    }
-    Ok(out)
 }

@@ -7,26 +7,46 @@
 //! Errors are OpenSSL's own, as an [`ErrorStack`]. Secrets are in [`Secret`], which is wiped when it is dropped.
 //! Not here: TLS, and any policy about arguments; that is the caller's.
 
-#![allow(dead_code)]
-
 mod bignum;
+mod bio;
+mod certificate;
+mod cipher;
+mod dh;
 mod digest;
+mod ec;
 mod error;
 mod ffi;
+mod generate;
 mod hmac;
 mod kdf;
+mod key;
+mod key_io;
 mod owned;
 mod params;
 mod secret;
+mod sign;
+mod spkac;
 
 use std::ffi::{CStr, CString, c_char};
 
 pub use bignum::{check_prime, generate_prime};
+pub use certificate::{Certificate, HostFlags};
+pub use cipher::{Cipher, CipherContext, CipherInfo, Direction, cipher_names};
+pub use dh::{DhExchange, DhProblem, group_prime};
 pub use digest::{Digest, DigestAlgorithm, digest_names};
+pub use ec::{EcExchange, EcProblem, Point, convert_point, curve_names, curve_nid};
 pub use error::{ErrorStack, OsslError};
-pub use hmac::{Hmac, kmac};
+pub use generate::{Generation, generate};
+pub use hmac::Hmac;
 pub use kdf::{Argon2, argon2, hkdf, pbkdf2, scrypt};
+pub use key::{Key, KeyKind, RsaPssDetails};
+pub use key_io::{Encryption, ParseFailure, PrivateForm, PublicForm, TextForm};
 pub use secret::Secret;
+pub use sign::{
+    Padding, RsaOperation, SignOptions, from_p1363, rsa, sign_digest, sign_message, to_p1363,
+    verify_digest, verify_message,
+};
+pub use spkac::{challenge, public_key, verify_spkac};
 
 /// Opens the library.
 ///
@@ -72,18 +92,15 @@ pub fn is_fips() -> bool {
     unsafe { ffi::EVP_default_properties_is_fips_enabled(std::ptr::null_mut()) == 1 }
 }
 
-/// Turns FIPS mode on or off.
+/// Turns FIPS mode on or off. Without a provider for it nothing is found any more once it is on.
 ///
 /// # Errors
-/// When there is no FIPS provider.
+/// OpenSSL's.
 pub fn set_fips(enable: bool) -> Result<(), ErrorStack> {
     // SAFETY: asks the default context.
-    unsafe {
-        if enable && ffi::OSSL_PROVIDER_available(std::ptr::null_mut(), c"fips".as_ptr()) != 1 {
-            return Err(ErrorStack::take());
-        }
-        check(ffi::EVP_default_properties_enable_fips(std::ptr::null_mut(), i32::from(enable)))
-    }
+    check(unsafe {
+        ffi::EVP_default_properties_enable_fips(std::ptr::null_mut(), i32::from(enable))
+    })
 }
 
 /// How many bytes of the secure heap are in use, if there is one.

@@ -61,8 +61,6 @@ owned! {
     KeyContext(EVP_PKEY_CTX) by EVP_PKEY_CTX_free;
     KeyInfo(PKCS8_PRIV_KEY_INFO) by PKCS8_PRIV_KEY_INFO_free;
     KeyOwner(EVP_PKEY) by EVP_PKEY_free;
-    Mac(EVP_MAC) by EVP_MAC_free;
-    MacContext(EVP_MAC_CTX) by EVP_MAC_CTX_free;
     CertificateOwner(X509) by X509_free;
     Spki(NETSCAPE_SPKI) by NETSCAPE_SPKI_free;
 }

@@ -47,15 +47,6 @@ impl Params {
         self
     }
 
-    pub(crate) fn long(mut self, name: &'static CStr, value: u64) -> Params {
-        self.entries.push((
-            name,
-            UNSIGNED_INTEGER,
-            crate::Secret::new(value.to_ne_bytes().to_vec()),
-        ));
-        self
-    }
-
     /// Calls with the list as OpenSSL wants it.
     pub(crate) fn with<R>(&mut self, call: impl FnOnce(*mut OSSL_PARAM) -> R) -> R {
         let mut list: Vec<OSSL_PARAM> = self

@@ -46,4 +46,92 @@ export interface CryptoBinding {
     variant: string, message: Bytes, nonce: Bytes, parallelism: number, length: number, memory: number, passes: number,
     secret: Bytes | undefined, associatedData: Bytes | undefined, callback?: Done<Uint8Array>,
   ): Uint8Array | undefined;
+
+  /** `encrypt` is the direction, `iv` null for none. */
+  createCipher(name: string, encrypt: boolean, key: Bytes, iv: Bytes | null, tagLength?: number): Handle;
+  updateCipher(cipher: Handle, data: Bytes, form: Form): Uint8Array | string;
+  finalCipher(cipher: Handle, form: Form): Uint8Array | string;
+  setCipherPadding(cipher: Handle, padding: boolean): boolean;
+  /** False when it is too late, or the mode has no such thing; so are the next. */
+  setCipherAAD(cipher: Handle, data: Bytes, textLength?: number): boolean;
+  setCipherTag(cipher: Handle, tag: Bytes): boolean;
+  cipherTag(cipher: Handle): Uint8Array | undefined;
+  /** Mode, name, nid, length of the key, of a block, of the vector. */
+  cipherInfo(nameOrNid: string | number, keyLength?: number, ivLength?: number): [string, string, number, number, number, number] | undefined;
+  /** A whole text; with `tagLength` its tag is at the end. */
+  cipherJob(
+    name: string, encrypt: boolean, key: Bytes, iv: Bytes | null, data: Bytes, tagLength?: number, aad?: Bytes, callback?: Done<Uint8Array>,
+  ): Uint8Array | undefined;
+  getCiphers(): string[];
+
+  secretKey(bytes: Bytes): Handle;
+  secretBytes(key: Handle): Uint8Array;
+  secretSize(key: Handle): number;
+  /** `wanted` is `private` or `any`: then it may be a public key, a certificate or a private key. */
+  parseKey(data: Bytes, format: 'pem' | 'der', type: string, passphrase: Bytes | undefined, wanted: 'private' | 'any'): Handle;
+  publicOfPrivate(key: Handle): Handle;
+  exportPublic(key: Handle, type: string, format: 'pem' | 'der'): string | Uint8Array;
+  exportPrivate(key: Handle, type: string, format: 'pem' | 'der', cipher?: string, passphrase?: Bytes): string | Uint8Array;
+  keyKind(key: Handle): string | undefined;
+  keyDetails(key: Handle): Record<string, unknown>;
+  keysEqual(a: Handle, b: Handle): boolean;
+  /** The parts of a key by their names in JWK. */
+  exportJwk(key: Handle): Record<string, Uint8Array> | undefined;
+  importRsa(n: Bytes, e: Bytes, d?: Bytes, p?: Bytes, q?: Bytes, dp?: Bytes, dq?: Bytes, qi?: Bytes): Handle;
+  /** Undefined if it is no key; so is the next. */
+  importEc(curve: string, point: Bytes, d?: Bytes): Handle | undefined;
+  importRaw(kind: string, bytes: Bytes, isPrivate: boolean): Handle | undefined;
+  rawPublic(key: Handle): Uint8Array | undefined;
+  /** The public and the private key. */
+  generateKeyPair(kind: string, options: Record<string, unknown>, callback?: Done<[Handle, Handle]>): [Handle, Handle] | undefined;
+  agree(own: Handle, other: Handle, callback?: Done<Uint8Array>): Uint8Array | undefined;
+
+  sign(
+    digest: string | undefined, data: Bytes, key: Handle, padding: number | undefined, saltLength: number | undefined, isP1363: boolean,
+    callback?: Done<Uint8Array>,
+  ): Uint8Array | undefined;
+  verify(
+    digest: string | undefined, data: Bytes, key: Handle, signature: Bytes, padding: number | undefined, saltLength: number | undefined,
+    isP1363: boolean, callback?: Done<boolean>,
+  ): boolean | undefined;
+  signHash(hash: Handle, digest: string, key: Handle, padding?: number, saltLength?: number, isP1363?: boolean): Uint8Array;
+  verifyHash(hash: Handle, digest: string, key: Handle, signature: Bytes, padding?: number, saltLength?: number, isP1363?: boolean): boolean;
+  rsa(
+    operation: 'publicEncrypt' | 'privateDecrypt' | 'privateEncrypt' | 'publicDecrypt', key: Handle, data: Bytes, padding: number,
+    oaepHash?: string, oaepLabel?: Bytes, callback?: Done<Uint8Array>,
+  ): Uint8Array | undefined;
+
+  createDh(primeOrBits: Bytes | number, generator: Bytes | number): Handle;
+  dhGroupPrime(name: string): Uint8Array | undefined;
+  dhProblems(dh: Handle): number;
+  dhPart(dh: Handle, name: 'prime' | 'generator' | 'publicKey' | 'privateKey'): Uint8Array | undefined;
+  dhGenerateKeys(dh: Handle): void;
+  dhSetKey(dh: Handle, isPrivate: boolean, key: Bytes): void;
+  dhAgree(dh: Handle, other: Bytes): Uint8Array;
+  /** Undefined if there is no such curve. */
+  createEcdh(curve: string): Handle | undefined;
+  ecdhGenerateKeys(ecdh: Handle): void;
+  ecdhPublicKey(ecdh: Handle, form: 2 | 4 | 6): Uint8Array;
+  ecdhPrivateKey(ecdh: Handle): Uint8Array;
+  ecdhSetPrivateKey(ecdh: Handle, key: Bytes): void;
+  ecdhSetPublicKey(ecdh: Handle, key: Bytes): void;
+  ecdhAgree(ecdh: Handle, other: Bytes): Uint8Array;
+  convertPoint(key: Bytes, curve: string, form: 2 | 4 | 6): Uint8Array | undefined;
+  getCurves(): string[];
+
+  parseCertificate(data: Bytes): Handle;
+  certificateFields(certificate: Handle): Record<string, unknown>;
+  certificateDer(certificate: Handle): Uint8Array;
+  certificatePem(certificate: Handle): string;
+  certificateKey(certificate: Handle): Handle;
+  /** The name that fits. */
+  checkHost(certificate: Handle, name: string, flags: number): string | undefined;
+  checkEmail(certificate: Handle, address: string, flags: number): boolean;
+  checkIP(certificate: Handle, address: string): boolean;
+  checkIssued(certificate: Handle, issuer: Handle): boolean;
+  checkPrivateKey(certificate: Handle, key: Handle): boolean;
+  verifyCertificate(certificate: Handle, key: Handle): boolean;
+  verifySpkac(spkac: Bytes): boolean;
+  spkacPublicKey(spkac: Bytes): Uint8Array | undefined;
+  spkacChallenge(spkac: Bytes): Uint8Array | undefined;
 }

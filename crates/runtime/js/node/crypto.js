@@ -5,14 +5,53 @@ const { ObjectDefineProperty } = primordials;
 
 const { constants } = require('internal/crypto/constants');
 
+const DH = 'internal/crypto/diffie_hellman';
+const CIPHER = 'internal/crypto/cipher';
+const GENERATION = 'internal/crypto/key_generation';
+const HASH = 'internal/crypto/hash';
+const KDF = 'internal/crypto/kdf';
+const KEYS = 'internal/crypto/keys';
+const LIBRARY = 'internal/crypto/library';
+const NAMES = 'internal/crypto/names';
+const RANDOM = 'internal/crypto/random';
+const SIGN = 'internal/crypto/sign';
+
+// In Node's order, which programs see.
 const parts = [
-  ['internal/crypto/hash', ['createHash', 'createHmac', 'hash', 'Hash', 'Hmac']],
-  ['internal/crypto/random', [
-    'checkPrime', 'checkPrimeSync', 'generatePrime', 'generatePrimeSync', 'randomBytes', 'randomFill', 'randomFillSync', 'randomInt',
-    'randomUUID', 'randomUUIDv7',
-  ]],
-  ['internal/crypto/kdf', ['argon2', 'argon2Sync', 'hkdf', 'hkdfSync', 'pbkdf2', 'pbkdf2Sync', 'scrypt', 'scryptSync']],
-  ['internal/crypto/names', ['getHashes', 'timingSafeEqual']],
+  [KDF, ['argon2', 'argon2Sync']],
+  [RANDOM, ['checkPrime', 'checkPrimeSync']],
+  [CIPHER, ['createCipheriv', 'createDecipheriv']],
+  [DH, ['createDiffieHellman', 'createDiffieHellmanGroup', 'createECDH']],
+  [HASH, ['createHash', 'createHmac']],
+  [KEYS, ['createPrivateKey', 'createPublicKey', 'createSecretKey']],
+  [SIGN, ['createSign', 'createVerify']],
+  [DH, ['diffieHellman']],
+  [RANDOM, ['generatePrime', 'generatePrimeSync']],
+  [NAMES, ['getCiphers']],
+  [CIPHER, ['getCipherInfo']],
+  [NAMES, ['getCurves']],
+  [DH, ['getDiffieHellman']],
+  [NAMES, ['getHashes']],
+  [KDF, ['hkdf', 'hkdfSync', 'pbkdf2', 'pbkdf2Sync']],
+  [GENERATION, ['generateKeyPair', 'generateKeyPairSync', 'generateKey', 'generateKeySync']],
+  [CIPHER, ['privateDecrypt', 'privateEncrypt', 'publicDecrypt', 'publicEncrypt']],
+  [RANDOM, ['randomBytes', 'randomFill', 'randomFillSync', 'randomInt', 'randomUUID', 'randomUUIDv7']],
+  [KDF, ['scrypt', 'scryptSync']],
+  [SIGN, ['sign']],
+  [LIBRARY, ['setEngine']],
+  [NAMES, ['timingSafeEqual']],
+  [LIBRARY, ['getFips', 'setFips']],
+  [SIGN, ['verify']],
+  [HASH, ['hash']],
+  [LIBRARY, ['encapsulate', 'decapsulate']],
+  ['internal/crypto/certificate', ['Certificate']],
+  [CIPHER, ['Cipheriv', 'Decipheriv']],
+  [DH, ['DiffieHellman', 'DiffieHellmanGroup', 'ECDH']],
+  [HASH, ['Hash', 'Hmac']],
+  [KEYS, ['KeyObject']],
+  [SIGN, ['Sign', 'Verify']],
+  ['internal/crypto/x509', ['X509Certificate']],
+  [LIBRARY, ['secureHeapUsed']],
 ];
 
 // A property that is a plain one as soon as it is looked at.
@@ -37,9 +76,18 @@ for (let i = 0; i < parts.length; i++) {
   const { 0: id, 1: names } = parts[i];
   for (let j = 0; j < names.length; j++) lazily(id, names[j]);
 }
-lazily('internal/crypto/random', 'randomBytes', 'prng', false);
-lazily('internal/crypto/random', 'randomBytes', 'pseudoRandomBytes', false);
-lazily('internal/crypto/random', 'randomBytes', 'rng', false);
+lazily(RANDOM, 'randomBytes', 'prng', false);
+lazily(RANDOM, 'randomBytes', 'pseudoRandomBytes', false);
+lazily(RANDOM, 'randomBytes', 'rng', false);
+
+// The old form of getFips and setFips.
+ObjectDefineProperty(module.exports, 'fips', {
+  __proto__: null,
+  configurable: false,
+  enumerable: false,
+  get: () => require(LIBRARY).getFips(),
+  set: (value) => require(LIBRARY).setFips(value),
+});
 
 const web = (get) => ({ __proto__: null, configurable: false, enumerable: true, get });
 ObjectDefineProperty(module.exports, 'constants', {

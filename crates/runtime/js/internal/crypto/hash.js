@@ -14,6 +14,7 @@ const kHandle = Symbol('kHandle');
 const kState = Symbol('kState');
 const kFinalized = Symbol('kFinalized');
 const kLength = Symbol('kOutputLength');
+const kDone = Symbol('kDone');
 
 function assertOpen(self) {
   if (self[kState][kFinalized]) throw new codes.ERR_CRYPTO_HASH_FINALIZED();
@@ -44,7 +45,7 @@ function outputLength(options) {
 
 function checkLength(hash, algorithm, length) {
   const facts = binding.hashFacts(hash[kHandle]);
-  hash[kLength] = length;
+  if (length !== undefined) hash[kLength] = length;
   if (length === undefined) {
     if (facts < 0) warnAboutShake(algorithm);
     return;
@@ -70,7 +71,7 @@ function warnAboutShake() {
 Hash.prototype.copy = function copy(options) {
   assertOpen(this);
   const length = outputLength(options);
-  return new Hash(undefined, options, binding.copyHash(this[kHandle]), length ?? this[kLength]);
+  return new Hash(undefined, options, binding.copyHash(this[kHandle]), length);
 };
 
 Hash.prototype._transform = function _transform(chunk, encoding, callback) {
@@ -78,8 +79,11 @@ Hash.prototype._transform = function _transform(chunk, encoding, callback) {
   callback();
 };
 
+// What comes out as a stream can be asked for once more.
 Hash.prototype._flush = function _flush(callback) {
-  this.push(this.digest());
+  this[kDone] = this.digest();
+  this[kState][kFinalized] = false;
+  this.push(this[kDone]);
   callback();
 };
 
@@ -91,6 +95,10 @@ Hash.prototype.update = function update(data, encoding) {
 
 Hash.prototype.digest = function digest(encoding) {
   assertOpen(this);
+  if (this[kDone] !== undefined) {
+    this[kState][kFinalized] = true;
+    return encoding === undefined || encoding === 'buffer' ? this[kDone] : this[kDone].toString(encoding);
+  }
   const result = inEncoding(
     encoding === undefined ? undefined : `${encoding}`, (form) => binding.digestHash(this[kHandle], form, this[kLength]));
   this[kState][kFinalized] = true;
@@ -130,7 +138,10 @@ Hmac.prototype._transform = function _transform(chunk, encoding, callback) {
   callback();
 };
 
-Hmac.prototype._flush = Hash.prototype._flush;
+Hmac.prototype._flush = function _flush(callback) {
+  this.push(this.digest());
+  callback();
+};
 
 // The digest of `input` in one call of the binding.
 function hash(algorithm, input, options = undefined) {

@@ -14,6 +14,8 @@ const listOf = (make) => {
 };
 
 const getHashes = listOf(() => binding.getHashes());
+const getCiphers = listOf(() => binding.getCiphers());
+const getCurves = listOf(() => binding.getCurves());
 
 function timingSafeEqual(buf1, buf2) {
   const names = ['buf1', 'buf2'];
@@ -29,4 +31,4 @@ function timingSafeEqual(buf1, buf2) {
   return binding.timingSafeEqual(plainView(buf1), plainView(buf2));
 }
 
-module.exports = { getHashes, timingSafeEqual };
+module.exports = { getCiphers, getCurves, getHashes, timingSafeEqual };

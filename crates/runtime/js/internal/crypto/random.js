@@ -2,7 +2,7 @@
 'use strict';
 
 const {
-  ArrayBufferIsView, ArrayBufferPrototypeGetByteLength, BigInt, DateNow, MathMin, NumberIsSafeInteger, ObjectDefineProperty, Uint8Array,
+  ArrayBufferIsView, BigInt, DateNow, MathMin, NumberIsSafeInteger, ObjectDefineProperty, Uint8Array,
 } = primordials;
 
 const { codes } = require('internal/errors');
@@ -56,7 +56,7 @@ function randomBytes(size, callback) {
   return undefined;
 }
 
-const byteLength = (target) => (ArrayBufferIsView(target) ? target.byteLength : ArrayBufferPrototypeGetByteLength(target));
+const byteLength = (target) => target.byteLength;
 
 function assertTarget(target, name) {
   if (!isAnyArrayBuffer(target) && !ArrayBufferIsView(target)) {

@@ -49,6 +49,7 @@ const {
   globalThis,
 } = primordials;
 const { cellType } = internalBinding('util');
+const { isLoaded } = internalBinding('builtins');
 
 /** The classes `brandOf` tells apart. */
 const Brand = {
@@ -251,10 +252,17 @@ function isModuleNamespaceObject(value) {
     require('internal/modules/namespace').isModuleNamespace(value);
 }
 
-// No value of these classes can exist here: there are no engine externals and no crypto keys.
+// No value of this class can exist here: there are no engine externals.
 const isExternal = () => false;
-function isKeyObject() { return false; }
-function isCryptoKey() { return false; }
+
+// A key can only be there once the classes of keys are.
+function isKeyObject(value) {
+  return isLoaded('internal/crypto/keys') && require('internal/crypto/keys').isKeyObject(value);
+}
+
+function isCryptoKey(value) {
+  return isLoaded('web/crypto/crypto_key') && require('web/crypto/crypto_key').isCryptoKey(value);
+}
 
 module.exports = {
   isArgumentsObject: brandTest(Brand.ARGUMENTS),

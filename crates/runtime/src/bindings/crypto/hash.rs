@@ -140,6 +140,11 @@ pub(super) fn invalid_digest(name: &str) -> Failure {
     Failure::coded(Kind::TypeError("ERR_CRYPTO_INVALID_DIGEST"), format!("Invalid digest: {name}"))
 }
 
+/// A digest that is being made, for what goes on with it.
+pub(super) fn of_hash<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, Rc<RefCell<Digest>>> {
+    of::<Digest>(ctx, value)
+}
+
 fn of<'js, T: 'static>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, Rc<RefCell<T>>> {
     let found = value.as_object(ctx).and_then(|object| object.private::<RefCell<T>>());
     found.ok_or_else(|| Exception::type_error(ctx, "Illegal invocation"))

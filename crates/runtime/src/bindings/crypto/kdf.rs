@@ -17,6 +17,9 @@ fn pbkdf2_job<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'
     let (iterations, length) = (args.at(2).to_uint32(ctx)?, args.at(3).to_uint32(ctx)? as usize);
     let name = args.at(4).to_rust_string(ctx)?;
     let digest = State::of(ctx).digest(&name).map_err(|_| invalid_digest(&name)).thrown(ctx)?;
+    if length == 0 {
+        return Err(Failure::new(ErrorStack::default(), "PBKDF2 derivation failed").exception(ctx));
+    }
     let job = move || pbkdf2(&digest, &password, &salt, iterations, length).during("PBKDF2 derivation failed");
     job::run(ctx, args.at(5), "PBKDF2REQUEST", job, output::secret)
 }
@@ -48,6 +51,9 @@ fn hkdf_job<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js
     let (info, length) = (input::bytes(ctx, args.at(3))?, args.at(4).to_uint32(ctx)? as usize);
     if length > 255 * digest.size() {
         return Err(Failure::coded(Kind::RangeError("ERR_CRYPTO_INVALID_KEYLEN"), "Invalid key length").exception(ctx));
+    }
+    if length == 0 {
+        return Err(Failure::new(ErrorStack::default(), "HKDF derivation failed").exception(ctx));
     }
     let job = move || hkdf(&digest, &key, &salt, &info, length).during("HKDF derivation failed");
     job::run(ctx, args.at(5), "HKDFREQUEST", job, output::secret)

@@ -4,13 +4,18 @@
 //! keys are objects that JavaScript only passes back. What may take long has two forms, at once and on the pool, and one
 //! function: the pool is used when the last argument is a function.
 
+mod certificate;
+mod cipher;
+mod exchange;
 mod failure;
 mod hash;
 mod input;
 mod job;
 mod kdf;
+mod key;
 mod output;
 mod random;
+mod sign;
 mod state;
 
 use roundel_jsc::{Arguments, Ctx, Exception, JsResult, Object, Value};
@@ -21,7 +26,17 @@ use crate::environment::Environment;
 pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult<'js, Object<'js>> {
     roundel_openssl::load().map_err(|message| Exception::error(ctx, &message))?;
     let binding = ctx.object();
-    let members: &[&[(&str, Native)]] = &[MEMBERS, hash::MEMBERS, kdf::MEMBERS, random::MEMBERS];
+    let members: &[&[(&str, Native)]] = &[
+        MEMBERS,
+        certificate::MEMBERS,
+        cipher::MEMBERS,
+        exchange::MEMBERS,
+        hash::MEMBERS,
+        kdf::MEMBERS,
+        key::MEMBERS,
+        random::MEMBERS,
+        sign::MEMBERS,
+    ];
     for &(name, function) in members.iter().copied().flatten() {
         binding.set(ctx, name, ctx.function(name, function))?;
     }

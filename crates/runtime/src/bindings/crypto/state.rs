@@ -6,11 +6,19 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use roundel_jsc::{Class, Ctx};
-use roundel_openssl::{Digest, DigestAlgorithm, ErrorStack, Hmac};
+use roundel_openssl::{Certificate, DhExchange, Digest, DigestAlgorithm, EcExchange, ErrorStack, Hmac};
+
+use super::cipher::Working;
+use super::key::Held;
 
 pub(super) struct State {
     /// Looking one up by name takes longer than hashing a short text.
     digests: RefCell<HashMap<String, Result<Arc<DigestAlgorithm>, ErrorStack>>>,
+    pub(super) certificate: Class<Certificate>,
+    pub(super) cipher: Class<RefCell<Working>>,
+    pub(super) dh: Class<RefCell<DhExchange>>,
+    pub(super) ecdh: Class<RefCell<EcExchange>>,
+    pub(super) key: Class<Held>,
     pub(super) hash: Class<RefCell<Digest>>,
     pub(super) hmac: Class<RefCell<Hmac>>,
 }
@@ -22,6 +30,11 @@ impl State {
         }
         let state = Rc::new(State {
             digests: RefCell::default(),
+            certificate: Class::new("X509Certificate"),
+            cipher: Class::new("CipherBase"),
+            dh: Class::new("DiffieHellman"),
+            ecdh: Class::new("ECDH"),
+            key: Class::new("KeyObjectHandle"),
             hash: Class::new("Hash"),
             hmac: Class::new("Hmac"),
         });
