@@ -182,7 +182,7 @@ function generateKey(type, options, callback) {
     if (error !== undefined) {
       callback(error);
     } else {
-      callback(undefined, wrap(binding.secretKey(bytes), 'secret'));
+      callback(null, wrap(binding.secretKey(bytes), 'secret'));
     }
   });
 }

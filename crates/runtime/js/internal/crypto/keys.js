@@ -80,18 +80,18 @@ class SecretKeyObject extends KeyObject {
   }
 }
 
-const kDetails = Symbol('kAsymmetricKeyDetails');
-const kKind = Symbol('kAsymmetricKeyType');
-
 class AsymmetricKeyObject extends KeyObject {
+  #kind;
+  #details;
+
   constructor(type, native) { super(type, { token: kPrivate, native }); }
 
   get asymmetricKeyType() {
-    return this[kKind] ??= binding.keyKind(handleOf(this));
+    return this.#kind ??= binding.keyKind(handleOf(this));
   }
 
   get asymmetricKeyDetails() {
-    return { ...this[kDetails] ??= detailsOf(handleOf(this)) };
+    return { ...this.#details ??= detailsOf(handleOf(this)) };
   }
 
   toCryptoKey(algorithm, extractable, keyUsages) {
@@ -206,6 +206,7 @@ function exportJwk(handle) {
     jwk.kty = 'EC';
     if (jwkCurves[namedCurve] === undefined) throw new codes.ERR_CRYPTO_JWK_UNSUPPORTED_CURVE(namedCurve);
   } else if (okpNames[kind] !== undefined) {
+    jwk.kty = 'OKP';
     jwk.crv = okpNames[kind];
   } else {
     throw new codes.ERR_CRYPTO_JWK_UNSUPPORTED_KEY_TYPE();
@@ -213,9 +214,8 @@ function exportJwk(handle) {
   const parts = binding.exportJwk(handle);
   const text = (name) => toBuffer(parts[name]).toString('base64url');
   if (okpNames[kind] !== undefined) {
-    if (parts.d !== undefined) jwk.d = text('d');
     jwk.x = text('x');
-    jwk.kty = 'OKP';
+    if (parts.d !== undefined) jwk.d = text('d');
     return jwk;
   }
   for (let i = 0; i < jwkOrder.length; i++) {

@@ -51,7 +51,7 @@ function importKey(format, data, algorithm, extractable, usages) {
   let handle;
   if (isRaw) {
     handle = isNist(name) ? binding.importEc(names[algorithm.namedCurve], data) : binding.importRaw(kindOf(name), data, false);
-    if (handle === undefined) throw dataError('Invalid keyData');
+    if (handle === undefined) throw dataError('Invalid keyData', new Error('Invalid key data'));
   } else if (format === 'jwk') {
     checkJwk(data, isNist(name) ? 'EC' : 'OKP', isSigning(name) ? 'sig' : 'enc', extractable, usages);
     if (data.crv !== (isNist(name) ? algorithm.namedCurve : name)) throw dataError('Invalid keyData');
@@ -81,9 +81,7 @@ function exportKey(format, key) {
   if (format === 'jwk') {
     const parts = exportJwk(handle);
     const jwk = jwkOf(key, isSigning(name) && !isNist(name) ? name : undefined);
-    if (isNist(name)) return { ...jwk, ...parts };
-    const { kty, crv, x, d } = parts;
-    return d === undefined ? { ...jwk, kty, crv, x } : { ...jwk, kty, crv, x, d };
+    return { ...jwk, ...parts };
   }
   if (format === 'raw' || format === 'raw-public') {
     if (type !== 'public') throw unsupportedExport(key, format);

@@ -57,20 +57,15 @@ const usageNames = [
 // A sequence of usages: each once, in the order of the standard.
 function keyUsages(value, prefix, index) {
   if (value === null || (typeof value !== 'object' && typeof value !== 'function')) {
-    throw idlError('ERR_INVALID_ARG_TYPE', `${where(prefix, index)} can not be converted to sequence.`);
+    throw idlError('ERR_INVALID_ARG_TYPE', `${where(prefix, index)} cannot be converted to sequence.`);
   }
   if (typeof value[primordials.SymbolIterator] !== 'function') {
-    throw idlError('ERR_INVALID_ARG_TYPE', `${where(prefix, index)} can not be converted to sequence.`);
+    throw idlError('ERR_INVALID_ARG_TYPE', `${where(prefix, index)} cannot be converted to sequence.`);
   }
   const given = new SafeSet();
   let position = 0;
   for (const usage of value) { // iterable: the program's
-    const place = `${where(prefix, index)}, index ${position++}`;
-    const text = `${usage}`;
-    if (!ArrayPrototypeIncludes(usageNames, text)) {
-      throw idlError('ERR_INVALID_ARG_VALUE', `${place} value '${text}' is not a valid enum value of type KeyUsage.`);
-    }
-    given.add(text);
+    given.add(enumeration(usage, usageNames, 'KeyUsage', prefix, `${ordinals[index]} argument[${position++}]`));
   }
   return inOrder((usage) => given.has(usage));
 }

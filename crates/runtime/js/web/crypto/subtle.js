@@ -44,6 +44,12 @@ class SubtleCrypto {
     return prefix;
   }
 
+  // Whether an operation can be done with an algorithm and its members.
+  static supports(operation, algorithm, lengthOrOther = null) {
+    requireArguments(arguments.length, 2, "Failed to execute 'supports' on 'SubtleCrypto'");
+    return isSupported(`${operation}`, algorithm, lengthOrOther);
+  }
+
   async encrypt(algorithm, key, data) {
     const prefix = SubtleCrypto.#begin(this, 'encrypt', arguments.length, 3);
     key = keyArgument(key, prefix, 1);
@@ -191,6 +197,22 @@ class SubtleCrypto {
     const { checkUsages } = require('web/crypto/keys');
     checkUsages(usages, publicUsages(algorithm.name), algorithm.name);
     return makeKey(own, 'public', { ...algorithm }, true, usages);
+  }
+}
+
+const names = { __proto__: null, deriveKey: 'deriveBits', getPublicKey: 'exportKey' };
+
+function isSupported(operation, algorithm, other) {
+  try {
+    if (operation === 'wrapKey' || operation === 'unwrapKey') {
+      normalize(algorithm, isKnown(algorithm, operation) ? operation : operation === 'wrapKey' ? 'encrypt' : 'decrypt');
+    } else {
+      normalize(algorithm, names[operation] ?? operation);
+    }
+    if (operation === 'deriveKey' && other !== null) normalize(other, 'get key length');
+    return true;
+  } catch {
+    return false;
   }
 }
 
