@@ -15,6 +15,7 @@ const {
 
 const { ConnResetException } = require('internal/errors');
 const { Buffer } = require('internal/buffer/buffer');
+const { DirectOutput } = require('internal/http/direct_output');
 const channels = require('internal/http/channels');
 const { dumpMessage, hasEnded, setHead, setUrl } = require('internal/http/incoming_message');
 const { kUniqueHeaders } = require('internal/http/outgoing_head');
@@ -49,6 +50,7 @@ class Connection {
     this.requestsCount = 0;
     this.isIdleTimed = false;
     this.isConsumed = false;
+    this.output = null;
     const parser = this.parser = new HTTPParser(true, validationOf(server), server.maxHeaderSize || 0);
     parser.socket = socket;
     parser.messageStart = now();
@@ -56,6 +58,11 @@ class Connection {
     if (typeof server.maxHeadersCount === 'number') parser.maxHeaderPairs = server.maxHeadersCount << 1;
     parser.onHead = (head, flags) => this.onHead(head, flags);
     parser.onExecute = (result) => this.onExecute(result, undefined);
+    parser.hold = (isHeld) => {
+      if (this.output === null) return;
+      this.output.isHeld = isHeld;
+      if (!isHeld) this.#send();
+    };
     socket.parser = parser;
     socket[kConnection] = this;
     server[kinds.kConnections].add(this);
@@ -90,6 +97,7 @@ class Connection {
         socket.constructor !== require('internal/net/socket').Socket) return;
     parser.consume(socket._handle);
     this.isConsumed = true;
+    this.output = new DirectOutput(socket);
     const { on, prependListener, pipe } = socket;
     const watched = (method) => function(event, listener) {
       if (event === 'data' || event === 'readable') unconsume(this);
@@ -150,7 +158,7 @@ class Connection {
       res._onPendingData = (size) => this.#pendingData(size);
       ArrayPrototypePush(this.outgoing, res);
     } else {
-      attach(res, socket);
+      attach(res, socket, this.output);
     }
 
     if (version === HTTP_1_1) {
@@ -222,13 +230,23 @@ class Connection {
       process.nextTick(emitClose, res);
     }
     if (res._last) {
+      this.output?.flush();
       if (typeof socket.destroySoon === 'function') socket.destroySoon();
       else socket.end();
     } else if (this.outgoing.length === 0) {
       this.#beIdle();
     } else {
-      attach(ArrayPrototypeShift(this.outgoing), socket);
+      attach(ArrayPrototypeShift(this.outgoing), socket, this.output);
     }
+    this.#send();
+  }
+
+  // What is ready leaves, unless the next answer is ready as well and will be added to it.
+  #send() {
+    const { output, outgoing } = this;
+    if (output === null || output.isHeld) return;
+    const message = this.socket._httpMessage;
+    if (outgoing.length === 0 || !message?.finished || !outgoing[0].finished) output.flush();
   }
 
   #beIdle() {

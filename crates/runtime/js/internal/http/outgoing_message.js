@@ -53,6 +53,8 @@ const kHighWaterMark = Symbol('kHighWaterMark');
 const kRejectsBody = Symbol('kRejectNonStandardBodyWrites');
 const kIsFinished = Symbol('kWritableFinished');
 const kEndCallbacks = Symbol('kEndCallbacks');
+// Where a server's response may be sent past the stream of its socket.
+const kDirect = Symbol('kDirectOutput');
 
 const nothing = () => {};
 
@@ -103,6 +105,7 @@ const defaults = {
   [kRejectsBody]: false,
   [kEndCallbacks]: null,
   [kUniqueHeaders]: null,
+  [kDirect]: null,
   _output: null,
 };
 ObjectAssign(OutgoingMessage.prototype, defaults);
@@ -457,6 +460,7 @@ OutgoingMessage.prototype.end = function end(chunk, encoding, callback) {
     callback = encoding;
     encoding = null;
   }
+  if (this[kDirect] !== null && endDirectly(this, chunk, encoding, callback)) return this;
   if (chunk) {
     if (this.finished) {
       fail(this, new ERR_STREAM_WRITE_AFTER_END(), callback);
@@ -503,6 +507,62 @@ OutgoingMessage.prototype.end = function end(chunk, encoding, callback) {
   }
   return this;
 };
+
+// A whole message in one piece. False if it has to go the long way.
+function endDirectly(message, chunk, encoding, callback) {
+  const output = message[kDirect];
+  if (message.finished || message._header !== null || message.destroyed || message[kCorked] !== 0 ||
+      message.strictContentLength || message[kRejectsBody] || !output.isReady) return false;
+  let length = 0;
+  if (chunk) {
+    if (typeof chunk === 'string') {
+      if (encoding !== undefined && encoding !== null && encoding !== 'utf8' && encoding !== 'utf-8') return false;
+      length = Buffer.byteLength(chunk);
+    } else if (isUint8Array(chunk)) {
+      length = chunk.byteLength;
+    } else {
+      return false;
+    }
+  }
+  message._contentLength = length;
+  message._implicitHeader();
+  // Whoever has replaced that may have done anything.
+  if (message.finished || message._headerSent || message.chunkedEncoding || message[kDirect] !== output ||
+      !output.isReady) return false;
+  message._headerSent = true;
+  output.send(message._header, chunk && message._hasBody ? chunk : undefined, length);
+  if (typeof callback === 'function') addEndCallback(message, callback);
+  process.nextTick(finishDirectly, message, output);
+  message.finished = true;
+  message._finish();
+  return true;
+}
+
+function finishDirectly(message, output) {
+  output.whenWritten(() => onFinish(message));
+}
+
+// What a message has kept while another had the socket, if it is over. False if it has to go the long way.
+function sendKept(message) {
+  const output = message[kDirect];
+  const list = message._output;
+  if (!message.finished || list === null || !output.isReady) return false;
+  message._output = null;
+  const { outputSize } = message;
+  message.outputSize = 0;
+  for (let i = 0; i < list.length; i++) {
+    const { data, encoding, callback } = list[i];
+    output.append(data, encoding);
+    if (typeof callback === 'function') process.nextTick(callKept, output, callback);
+  }
+  message._onPendingData(-outputSize);
+  message._finish();
+  return true;
+}
+
+function callKept(output, callback) {
+  output.whenWritten(callback);
+}
 
 function addEndCallback(message, callback) {
   ArrayPrototypePush(message[kEndCallbacks] ??= [], callback);
@@ -567,4 +627,4 @@ OutgoingMessage.prototype[EventEmitter.captureRejectionSymbol] = function(error)
   this.destroy(error);
 };
 
-module.exports = { OutgoingMessage, kErrored, kHighWaterMark, kNeedDrain, kSocket };
+module.exports = { OutgoingMessage, kDirect, kErrored, kHighWaterMark, kNeedDrain, kSocket, sendKept };

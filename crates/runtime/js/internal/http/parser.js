@@ -40,6 +40,8 @@ const NO_BODY = 1;
 const UPGRADE = 2;
 const NO_UPGRADE = 3;
 
+const nothing = () => {};
+
 const STRICT = 0;
 const RELAXED = 1;
 const INSECURE = 2;
@@ -71,6 +73,8 @@ class HTTPParser {
   onHead = null;
   // Called when all of an input has been parsed, with the number of bytes or an error.
   onExecute = null;
+  // Called before and after that, for bytes that come straight from a connection.
+  hold = nothing;
   onTimeout = null;
   // When the message began that is not over; 0 between messages.
   messageStart = 0;
@@ -226,8 +230,14 @@ function onConsumedRead(event) {
   }
   touch(parser.socket);
   parser.enter();
-  const onExecute = parser.onExecute;
-  const result = parser.run(event, true);
+  const { hold, onExecute } = parser;
+  hold(true);
+  let result;
+  try {
+    result = parser.run(event, true);
+  } finally {
+    hold(false);
+  }
   onExecute(result);
   parser.leave();
 }

@@ -20,7 +20,7 @@ const {
   },
 } = require('internal/errors');
 const { validateInteger, validateObject } = require('internal/validators');
-const { OutgoingMessage, kSocket } = require('internal/http/outgoing_message');
+const { OutgoingMessage, kDirect, kSocket, sendKept } = require('internal/http/outgoing_message');
 const { kOutHeaders } = require('internal/http/outgoing_head');
 const { hasInvalidChar, validateHeaderName, validateHeaderValue } = require('internal/http/tokens');
 const STATUS_CODES = require('internal/http/status_codes');
@@ -77,16 +77,19 @@ ServerResponse.prototype.detachSocket = function detachSocket(socket) {
 };
 
 // The same from a server's connection, which itself hears of the socket's close.
-function attach(response, socket) {
+function attach(response, socket, output) {
   socket._httpMessage = response;
   response[kSocket] = socket;
+  response[kDirect] = output;
   if (response._events !== undefined) response.emit('socket', socket);
+  if (output !== null && sendKept(response)) return;
   if (response._output !== null || response.finished) response._flush();
 }
 
 function detach(response, socket) {
   socket._httpMessage = null;
   response[kSocket] = null;
+  response[kDirect] = null;
 }
 
 // Answers before the answer.
