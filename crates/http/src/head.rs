@@ -118,6 +118,9 @@ pub(crate) struct Scanner {
     kind: Kind,
     validation: Validation,
     max_size: usize,
+    /// How many headers there may be; 0 for any number.
+    max_fields: usize,
+    field_count: usize,
     state: State,
     at: usize,
     /// Where the part that is being read began.
@@ -146,6 +149,8 @@ impl Scanner {
             kind,
             validation,
             max_size,
+            max_fields: 0,
+            field_count: 0,
             state: if kind == Kind::Request { State::Method } else { State::Protocol },
             at: 0,
             mark: 0,
@@ -163,6 +168,11 @@ impl Scanner {
             text_end: 0,
             content_length: 0,
         }
+    }
+
+    pub(crate) fn limit_fields(mut self, max_fields: usize) -> Scanner {
+        self.max_fields = max_fields;
+        self
     }
 
     /// The headers after a chunked body, of a message with these flags. `start` bytes come before them.
@@ -495,6 +505,10 @@ impl Scanner {
             Some(b':') => {
                 let name = &bytes[self.mark..self.at];
                 self.count(self.at, self.at + 1)?;
+                self.field_count += 1;
+                if self.max_fields > 0 && self.field_count > self.max_fields {
+                    return Err(overflow(self.at + 1));
+                }
                 self.begin_value(name)?;
                 self.take(State::BeforeValue)
             }

@@ -15,6 +15,8 @@ pub struct Options {
     pub validation: Validation,
     /// How much URL, names and values may be together.
     pub max_header_size: usize,
+    /// How many headers there may be; 0 for any number.
+    pub max_headers: usize,
 }
 
 /// What the caller says to a head.
@@ -97,7 +99,7 @@ enum State {
 ///
 /// ```
 /// use roundel_http::{Event, Kind, Options, Parser, Validation};
-/// let options = Options { kind: Kind::Request, validation: Validation::Strict, max_header_size: 16384 };
+/// let options = Options { kind: Kind::Request, validation: Validation::Strict, max_header_size: 16384, max_headers: 0 };
 /// let mut parser = Parser::new(options);
 /// let input = b"GET /a HTTP/1.1\r\nHost: b\r\n\r\n";
 /// let mut at = 0;
@@ -179,9 +181,9 @@ impl Parser {
                     if *at == input.len() {
                         return Ok(Event::NeedMore);
                     }
-                    let Options { kind, validation, max_header_size } = self.options;
-                    self.state =
-                        State::Head(Box::new(Scanner::new(kind, validation, max_header_size)));
+                    let Options { kind, validation, max_header_size, max_headers } = self.options;
+                    let scanner = Scanner::new(kind, validation, max_header_size);
+                    self.state = State::Head(Box::new(scanner.limit_fields(max_headers)));
                 }
                 State::Head(_) => return self.scan_head(input, at),
                 State::Decide(head, length) => {
@@ -284,7 +286,8 @@ impl Parser {
                 self.state = State::Closed;
                 Ok(Event::Complete { has_trailers: false })
             }
-            State::Failed(error) => Err(ParseError { at: 0, ..error }),
+            // It has been told.
+            State::Failed(_) => Ok(Event::NeedMore),
             _ => {
                 let error = ParseError::new("HPE_INVALID_EOF_STATE", "Invalid EOF state", 0);
                 self.state = State::Failed(error);

@@ -15,8 +15,8 @@ export interface HttpBinding {
   offsets: Uint32Array;
   allMethods: string[];
   methods: string[];
-  /** Validation: 0 strict, 1 relaxed, 2 insecure. */
-  newParser(isRequest: boolean, validation: number, maxHeaderSize: number): number;
+  /** Validation: 0 strict, 1 relaxed, 2 insecure. No limit to the number of headers: 0. */
+  newParser(isRequest: boolean, validation: number, maxHeaderSize: number, maxHeaders: number): number;
   freeParser(parser: number): void;
   /** What is read from the stream goes into the parser, and `nextRead` gives its first event; 0: no longer. */
   consume(stream: number, parser: number): void;

@@ -48,6 +48,7 @@ module.exports = {
   // Parsers are not kept here: there is nothing to limit.
   setMaxIdleHTTPParsers(max) {
     validateInteger(max, 'max', 1);
+    require('_http_common').parsers.max = max;
   },
 };
 

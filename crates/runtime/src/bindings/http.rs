@@ -144,7 +144,7 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult
     Ok(binding)
 }
 
-/// `newParser(isRequest, validation, maxHeaderSize)`: its number. Validation is 0 strict, 1 relaxed, 2 insecure.
+/// `newParser(isRequest, validation, maxHeaderSize, maxHeaders)`: its number. Validation is 0 strict, 1 relaxed, 2 insecure.
 fn new_parser<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let kind = if args.at(0).to_bool(ctx) { Kind::Request } else { Kind::Response };
     let validation = match args.at(1).to_uint32(ctx)? {
@@ -153,11 +153,12 @@ fn new_parser<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'
         _ => Validation::Insecure,
     };
     let max_header_size = args.at(2).to_uint32(ctx)? as usize;
+    let max_headers = args.at(3).to_uint32(ctx)? as usize;
     let parsers = Parsers::of(ctx);
     let slot = Slot {
         shared: parsers.shared.clone(),
         inner: RefCell::new(Inner {
-            parser: Parser::new(Options { kind, validation, max_header_size }),
+            parser: Parser::new(Options { kind, validation, max_header_size, max_headers }),
             kind,
             input: Vec::new(),
             at: 0,

@@ -8,12 +8,11 @@ const {
   ArrayPrototypePush,
   ArrayPrototypeShift,
   FunctionPrototypeCall,
-  NumberIsFinite,
   RegExpPrototypeExec,
   Symbol,
 } = primordials;
 
-const { ConnResetException } = require('internal/errors');
+const { ConnResetException, codes: { ERR_HTTP_SOCKET_ENCODING } } = require('internal/errors');
 const { Buffer } = require('internal/buffer/buffer');
 const { DirectOutput } = require('internal/http/direct_output');
 const channels = require('internal/http/channels');
@@ -24,6 +23,7 @@ const {
   GO_ON, HTTPParser, KEEPS_ALIVE, NO_UPGRADE, UPGRADE, WANTS_UPGRADE, now, validationOf,
 } = require('internal/http/parser');
 const { attach, closeResponse, detach } = require('internal/http/server_response');
+const { IdleConnections } = require('internal/http/idle_connections');
 const kinds = require('internal/http/message_kinds');
 
 const { fields, allMethods } = internalBinding('http');
@@ -38,6 +38,8 @@ const HTTP_1_1 = 0x101;
 const HAS_HOST = 128;
 const HAS_EXPECT = 256;
 
+const DEFAULT_MAX_HEADERS = 1000;
+
 const continueWord = /(?:^|\W)100-continue(?:$|\W)/i;
 
 class Connection {
@@ -48,14 +50,16 @@ class Connection {
     this.incoming = [];
     this.outgoingSize = 0;
     this.requestsCount = 0;
-    this.isIdleTimed = false;
+    // When it became idle, and for how long it may be; see `idle_connections`.
+    this.idleSince = 0;
+    this.idleLimit = 0;
     this.isConsumed = false;
     this.output = null;
-    const parser = this.parser = new HTTPParser(true, validationOf(server), server.maxHeaderSize || 0);
+    const maxHeaders = typeof server.maxHeadersCount === 'number' ? server.maxHeadersCount : DEFAULT_MAX_HEADERS;
+    const parser = this.parser = new HTTPParser(true, validationOf(server), server.maxHeaderSize || 0, maxHeaders);
     parser.socket = socket;
     parser.messageStart = now();
     parser.joinDuplicateHeaders = server.joinDuplicateHeaders;
-    if (typeof server.maxHeadersCount === 'number') parser.maxHeaderPairs = server.maxHeadersCount << 1;
     parser.onHead = (head, flags) => this.onHead(head, flags);
     parser.onExecute = (result) => this.onExecute(result, undefined);
     parser.hold = (isHeld) => {
@@ -76,7 +80,7 @@ class Connection {
     this.onClose = () => this.#closed();
     this.onDrain = () => this.drained();
     this.onError = (error) => this.fail(error);
-    this.onTimeout = () => this.#timedOut();
+    this.onTimeout = () => this.timedOut();
     if (server.timeout && typeof socket.setTimeout === 'function') socket.setTimeout(server.timeout);
     socket.on('timeout', this.onTimeout);
     socket.on('error', this.onError);
@@ -87,6 +91,8 @@ class Connection {
     socket.on('resume', onResume);
     socket.on('pause', onPause);
     socket._paused = false;
+    // Bytes are bytes here.
+    socket.setEncoding = refuseEncoding;
     this.#consume();
   }
 
@@ -114,14 +120,14 @@ class Connection {
   // A head has come: makes the request and its response. Answers what is to be done with what follows.
   onHead(head, flags) {
     const { server, socket, parser } = this;
-    if (this.isIdleTimed) this.#resetIdle();
+    this.idleSince = 0;
     const version = fields[VERSION];
     const req = new server[kinds.kIncomingMessage](socket);
     req.httpVersionMajor = version >> 8;
     req.httpVersionMinor = version & 255;
     req.httpVersion = version === HTTP_1_1 ? '1.1' : `${version >> 8}.${version & 255}`;
     req.method = allMethods[fields[METHOD]];
-    setHead(req, head, parser.maxHeaderPairs >> 1);
+    setHead(req, head, 0);
     setUrl(req, fields[TEXT_START], fields[TEXT_END]);
     if (parser.joinDuplicateHeaders) req.joinDuplicateHeaders = true;
     req.upgrade = (flags & WANTS_UPGRADE) !== 0;
@@ -148,7 +154,7 @@ class Connection {
     } : undefined);
     res._keepAliveTimeout = server.keepAliveTimeout;
     res._maxRequestsPerSocket = server.maxRequestsPerSocket;
-    res.shouldKeepAlive = (flags & KEEPS_ALIVE) !== 0 && res.shouldKeepAlive;
+    res.shouldKeepAlive = (flags & KEEPS_ALIVE) !== 0;
     res.onFinished = onResponseFinished;
     if (server[kUniqueHeaders] !== null) res[kUniqueHeaders] = server[kUniqueHeaders];
     if (channels.onRequestStart.hasSubscribers) {
@@ -222,7 +228,10 @@ class Connection {
     if (!req._consuming) dumpMessage(req);
     detach(res, socket);
     const { parser } = this;
-    if (parser.incoming === req && hasEnded(req)) parser.incoming = null;
+    if (parser.incoming === req) {
+      if (hasEnded(req)) parser.incoming = null;
+      else req.on('end', forget);
+    }
     if (res._events === undefined) {
       res.destroyed = true;
       res._closed = true;
@@ -234,7 +243,8 @@ class Connection {
       if (typeof socket.destroySoon === 'function') socket.destroySoon();
       else socket.end();
     } else if (this.outgoing.length === 0) {
-      this.#beIdle();
+      const limitMs = IdleConnections.limitMs(server);
+      if (limitMs > 0) server[kinds.kIdle].add(this, limitMs);
     } else {
       attach(ArrayPrototypeShift(this.outgoing), socket, this.output);
     }
@@ -249,26 +259,11 @@ class Connection {
     if (outgoing.length === 0 || !message?.finished || !outgoing[0].finished) output.flush();
   }
 
-  #beIdle() {
-    const { server, socket } = this;
-    const timeoutMs = server.keepAliveTimeout;
-    if (!NumberIsFinite(timeoutMs) || timeoutMs <= 0 || typeof socket.setTimeout !== 'function') return;
-    const spareMs = NumberIsFinite(server.keepAliveTimeoutBuffer) && server.keepAliveTimeoutBuffer >= 0 ?
-      server.keepAliveTimeoutBuffer : 1000;
-    socket.setTimeout(timeoutMs + spareMs);
-    this.isIdleTimed = true;
-  }
-
-  #resetIdle() {
-    this.isIdleTimed = false;
-    this.socket.setTimeout(this.server.timeout || 0);
-  }
-
   // All of an input has been parsed: `result` is the number of bytes taken, or what was wrong. `bytes` is the input, if it
   // came by way of the socket.
   onExecute(result, bytes) {
     const { socket, parser } = this;
-    if (this.isIdleTimed && parser.state !== 0) this.#resetIdle();
+    if (this.idleSince !== 0 && parser.state !== 0) this.idleSince = 0;
     if (typeof result !== 'number') {
       result.rawPacket = bytes ?? parser.packet();
       this.fail(result);
@@ -297,6 +292,7 @@ class Connection {
   leave() {
     const { socket, parser, server } = this;
     unconsume(socket);
+    delete socket.setEncoding;
     socket.removeListener('data', this.onData);
     socket.removeListener('end', this.onEnd);
     socket.removeListener('close', this.onClose);
@@ -318,8 +314,7 @@ class Connection {
     const message = socket._httpMessage;
     // An answer that has begun is not cut into.
     if (socket.writable && (!message || !message._headerSent)) socket.write(answerTo(error), 'latin1');
-    if (typeof socket.destroySoon === 'function') socket.destroySoon();
-    else socket.end();
+    socket.destroy(error);
   }
 
   #ended() {
@@ -368,7 +363,8 @@ class Connection {
     }
   }
 
-  #timedOut() {
+  // It has been idle for too long.
+  timedOut() {
     const { server, socket, parser } = this;
     const req = parser.incoming;
     const isHeard = !!(req && !req.complete && req.emit('timeout', socket));
@@ -386,6 +382,16 @@ function answerTo({ code }) {
 }
 
 function ignore() {}
+
+// The parser does not keep a request that is over.
+function forget() {
+  const parser = this.socket?.parser;
+  if (parser?.incoming === this) parser.incoming = null;
+}
+
+function refuseEncoding() {
+  throw new ERR_HTTP_SOCKET_ENCODING();
+}
 
 function emitClose(res) {
   if (res._closed) return;

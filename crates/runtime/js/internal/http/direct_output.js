@@ -14,6 +14,7 @@ const { touch } = require('internal/net/stream_timeout');
 
 class DirectOutput {
   #socket;
+  #write;
   #text = '';
   #list = null;
   #length = 0;
@@ -25,6 +26,7 @@ class DirectOutput {
 
   constructor(socket) {
     this.#socket = socket;
+    this.#write = socket.write;
     const { _writeGeneric, _final, _destroy } = socket;
     const output = this;
     socket._writeGeneric = function(many, data, encoding, callback) {
@@ -44,7 +46,8 @@ class DirectOutput {
   // Whether a message may be sent here: nothing of the stream waits, and it is open.
   get isReady() {
     const socket = this.#socket;
-    if (this.#isBlocked || socket._handle === null || socket.connecting) return false;
+    // Whoever has put a `write` of his own there wants to see what is written.
+    if (this.#isBlocked || socket._handle === null || socket.connecting || socket.write !== this.#write) return false;
     const state = socket._writableState;
     return state.length === 0 && state.corked === 0 && !state.ending && !state.destroyed && !state.errored;
   }

@@ -5,6 +5,7 @@ const { Symbol } = primordials;
 
 module.exports = {
   kConnections: Symbol('http.server.connections'),
+  kIdle: Symbol('http.server.idle'),
   kIncomingMessage: Symbol('IncomingMessage'),
   kServerResponse: Symbol('ServerResponse'),
 };

@@ -94,6 +94,9 @@ function lengthLine(message, said) {
   } else if (!message._removedTE) {
     message.chunkedEncoding = true;
     return 'Transfer-Encoding: chunked\r\n';
+  } else {
+    // Only the end of the connection says where the body ends.
+    message._last = true;
   }
   return '';
 }

@@ -194,10 +194,12 @@ OutgoingMessage.prototype.destroy = function destroy(error) {
 
 // Writes, with the head before it if that has not gone yet.
 OutgoingMessage.prototype._send = function _send(data, encoding, callback, byteLength) {
-  if (!this._headerSent) {
-    const header = this._header;
+  const header = this._header;
+  if (!this._headerSent && header !== null) {
     this._headerSent = true;
-    if (typeof data === 'string' && (encoding === 'utf8' || encoding === 'latin1' || !encoding)) {
+    // A head is Latin-1, whatever the body is.
+    if (typeof data === 'string' && (encoding === 'latin1' ||
+        ((encoding === 'utf8' || !encoding) && Buffer.byteLength(header) === header.length))) {
       data = header + data;
     } else {
       this._writeRaw(header, 'latin1', undefined, header.length);
@@ -402,24 +404,21 @@ function writeChunk(message, chunk, encoding, callback, isLast) {
     message[kCorked]++;
     process.nextTick(uncorkTurn, message, message[kSocket]);
   }
-  if (message.chunkedEncoding && chunk.length !== 0) {
+  // An empty chunk would be the last; its callback waits for those before it.
+  if (message.chunkedEncoding && (chunk.length !== 0 || message[kChunks] !== null)) {
     length = length === -1 ? sizeOf(chunk, encoding) : length;
     const list = message[kChunks] ??= [];
     ArrayPrototypePush(list, chunk, encoding, callback);
-    message[kChunksLength] += length + NumberPrototypeToString(length, 16).length + 4;
+    if (length > 0) message[kChunksLength] += length + NumberPrototypeToString(length, 16).length + 4;
     message[kBodyLength] = (message[kBodyLength] ?? 0) + length;
     if (message[kCorked] === 0) return sendChunks(message);
-    if (!message._headerSent) sendHead(message);
+    if (!message._headerSent && !isLast) message._send('', 'latin1');
     return message.writableLength < message.writableHighWaterMark;
   }
   return message._send(chunk, encoding, callback);
 }
 
 const kBodyLength = Symbol('kBodyLength');
-
-function sendHead(message) {
-  message._send('', 'latin1');
-}
 
 function sizeOf(chunk, encoding) {
   return typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.byteLength;
@@ -575,7 +574,7 @@ function onFinish(message, error) {
   message.onFinished?.();
   const callbacks = message[kEndCallbacks];
   message[kEndCallbacks] = null;
-  if (callbacks !== null) for (let i = 0; i < callbacks.length; i++) callbacks[i]();
+  if (callbacks !== null) for (let i = 0; i < callbacks.length; i++) callbacks[i](null);
   message.emit('finish');
 }
 

@@ -63,11 +63,13 @@ class HTTPParser {
   // The handle whose bytes come here, and what it called before.
   #handle = null;
   #previousRead = null;
+  #hasFailed = false;
 
   socket = null;
   incoming = null;
   outgoing = null;
-  maxHeaderPairs = 2000;
+  // Twice the number of headers that are taken; 0 for all.
+  maxHeaderPairs = 0;
   joinDuplicateHeaders = false;
   // Called with the head; answers what is to be done with what follows.
   onHead = null;
@@ -80,8 +82,8 @@ class HTTPParser {
   messageStart = 0;
   hasHead = false;
 
-  constructor(isRequest, validation, limit) {
-    this.#number = native.newParser(isRequest, validation, limit || maxHeaderSize());
+  constructor(isRequest, validation, limit, maxHeaders = 0) {
+    this.#number = native.newParser(isRequest, validation, limit || maxHeaderSize(), maxHeaders);
     this.#resource = new NativeResource(isRequest ? 'HTTPINCOMINGMESSAGE' : 'HTTPCLIENTREQUEST');
   }
 
@@ -178,7 +180,8 @@ class HTTPParser {
 
   // There will be no more input.
   finish() {
-    if (this.#number === 0) return undefined;
+    // What is wrong has been told.
+    if (this.#number === 0 || this.#hasFailed) return undefined;
     const event = native.finish(this.#number);
     if (event === ERROR) return this.#error();
     if (event !== NEED_MORE) this.#finishMessage('');
@@ -186,6 +189,7 @@ class HTTPParser {
   }
 
   #error() {
+    this.#hasFailed = true;
     const { 0: code, 1: reason, 2: bytesParsed } = native.error(this.#number);
     const error = new Error(`Parse Error: ${reason}`);
     error.bytesParsed = bytesParsed;
@@ -207,6 +211,10 @@ class HTTPParser {
 
   enter() { enter(this.#resource); }
   leave() { leave(this.#resource); }
+
+  close() {
+    this.free();
+  }
 
   free() {
     if (this.#number === 0) return;

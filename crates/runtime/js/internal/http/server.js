@@ -24,9 +24,10 @@ const { IncomingMessage } = require('internal/http/incoming_message');
 const { kUniqueHeaders, parseUniqueHeadersOption } = require('internal/http/outgoing_head');
 const { now } = require('internal/http/parser');
 const { ServerResponse } = require('internal/http/server_response');
-const { kConnections, kIncomingMessage, kServerResponse } = require('internal/http/message_kinds');
+const { IdleConnections } = require('internal/http/idle_connections');
+const { kConnections, kIdle, kIncomingMessage, kServerResponse } = require('internal/http/message_kinds');
 
-const kCheckingInterval = Symbol('http.server.connectionsCheckingInterval');
+const kConnectionsCheckingInterval = Symbol('http.server.connectionsCheckingInterval');
 const kOptimizeEmptyRequests = Symbol('OptimizeEmptyRequestsOption');
 
 const DEFAULT_REQUEST_TIMEOUT_MS = 300_000;
@@ -59,6 +60,7 @@ function Server(options, requestListener) {
   // Half-open connections are an affair of HTTP here, not of the socket.
   this.httpAllowHalfOpen = false;
   this[kConnections] = new SafeSet();
+  this[kIdle] = new IdleConnections(this[kConnections]);
   this.on('connection', connectionListener);
   this.on('listening', setupConnectionsTracking);
   this.timeout = 0;
@@ -126,15 +128,22 @@ function storeHTTPOptions(server, options) {
   server.shouldUpgradeCallback = shouldUpgradeCallback ?? function() { return this.listenerCount('upgrade') > 0; };
 }
 
+// What takes connections may be another server, such as that of `https`.
+function track(server) {
+  server[kConnections] ??= new SafeSet();
+  server[kIdle] ??= new IdleConnections(server[kConnections]);
+}
+
 function connectionListener(socket) {
+  track(this);
   new Connection(this, socket);
 }
 
 // Looks, now and then, for requests that take too long.
 function setupConnectionsTracking() {
-  this[kConnections] ??= new SafeSet();
-  clearInterval(this[kCheckingInterval]);
-  this[kCheckingInterval] = setInterval(() => checkConnections(this), this.connectionsCheckingInterval).unref();
+  track(this);
+  clearInterval(this[kConnectionsCheckingInterval]);
+  this[kConnectionsCheckingInterval] = setInterval(() => checkConnections(this), this.connectionsCheckingInterval).unref();
 }
 
 function checkConnections(server) {
@@ -152,7 +161,7 @@ function checkConnections(server) {
 
 Server.prototype.close = function close(...args) {
   this.closeIdleConnections();
-  clearInterval(this[kCheckingInterval]);
+  clearInterval(this[kConnectionsCheckingInterval]);
   return NetServer.prototype.close.apply(this, args);
 };
 
@@ -196,4 +205,4 @@ Server.prototype[SymbolFor('nodejs.rejection')] = function(error, event, first, 
   }
 };
 
-module.exports = { Server, connectionListener, setupConnectionsTracking, storeHTTPOptions };
+module.exports = { Server, connectionListener, kConnectionsCheckingInterval, setupConnectionsTracking, storeHTTPOptions };
