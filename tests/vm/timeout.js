@@ -30,6 +30,8 @@ const endless = {
   'callbacks': 'Array(30).fill().forEach(function f(x, i, all) { all.slice(1).forEach(f) })',
   'promise': 'new Promise(() => { while (true) {} })',
   'async': '(async () => { try { while (true) {} } catch { return 1 } })()',
+  'eval': 'eval("while (true) {}")',
+  'eval in a function': '(function (code) { let i = 0; eval(code); return i })("try { for (;;) i++ } catch { }")',
   'strict': "'use strict'; function f() { 'use strict'; while (true) {} } f()",
 };
 for (const [name, code] of Object.entries(endless)) {
@@ -43,6 +45,9 @@ attempt('value of a loop', () => vm.runInNewContext('for (let i = 0; i < 3; i++)
 attempt('value of an empty loop', () => vm.runInNewContext('1; while (false);', {}, { timeout: 10000 }));
 attempt('an error of its own', () => vm.runInNewContext('try { throw new Error("own") } finally { }', {}, { timeout: 10000 }));
 attempt('caught by itself', () => vm.runInNewContext('try { throw 1 } catch (e) { e + 1 }', {}, { timeout: 10000 }));
+
+attempt('eval', () => vm.runInNewContext('let n = 3; (function (m) { var k = eval("var inner = n + m; inner * 2"); return [k, inner, eval(5), typeof eval] + "" })(4)', {}, { timeout: 10000 }));
+attempt('a bad eval', () => vm.runInNewContext('try { eval("while (") } catch (error) { error.name }', {}, { timeout: 10000 }));
 
 // One script, with and without a limit.
 const script = new vm.Script('for (let i = 0; i < end; i++) {} "end"');

@@ -3,12 +3,13 @@
 //!
 //! The engine can end a running script only together with everything that called it. So a script with a time limit looks
 //! at the time by itself: the function that is called here throws when the limit is over, and goes on throwing, so that no
-//! `catch` or `finally` of the script gets to keep it running.
+//! `catch` or `finally` of the script gets to keep it running. What is given to a direct `eval` is prepared in the same way
+//! by the host: `eval(x)` becomes `eval(T.code(x))`, which is as direct as it was.
 
 use oxc_ast::ast::{
-    ArrowFunctionBody, ArrowFunctionExpression, BlockStatement, CatchClause, DoWhileStatement,
-    ForInStatement, ForOfStatement, ForStatement, Function, FunctionBody, Program, Statement,
-    TryStatement, WhileStatement,
+    Argument, ArrowFunctionBody, ArrowFunctionExpression, BlockStatement, CallExpression,
+    CatchClause, DoWhileStatement, Expression, ForInStatement, ForOfStatement, ForStatement,
+    Function, FunctionBody, Program, Statement, TryStatement, WhileStatement,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
@@ -110,6 +111,19 @@ impl<'a> Visit<'a> for CheckVisitor<'_, '_> {
         walk::walk_for_of_statement(self, it);
     }
 
+    fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
+        let is_eval = matches!(&it.callee, Expression::Identifier(name) if name.name == "eval");
+        if is_eval
+            && !it.optional
+            && let Some(code) = it.arguments.first().and_then(Argument::as_expression)
+        {
+            let span = code.span();
+            self.edits.insert(span.start, format!("{}.code(", self.check));
+            self.ends.push((span.end, ")"));
+        }
+        walk::walk_call_expression(self, it);
+    }
+
     fn visit_catch_clause(&mut self, it: &CatchClause<'a>) {
         self.check_block(&it.body);
         walk::walk_catch_clause(self, it);
@@ -168,6 +182,16 @@ mod tests {
         check(
             "try { a() } catch ({ message }) { b() }",
             "try { a() } catch ({ message }) {$$rt(); b() }",
+        );
+    }
+
+    #[test]
+    fn a_direct_eval() {
+        check("eval(a, b)", "eval($$rt.code(a), b)");
+        check("eval('1' + e.stack)", "eval($$rt.code('1' + $$rs(e).stack))");
+        check(
+            "eval(...a); eval?.(a); (0, eval)(a); o.eval(a); eval()",
+            "eval(...a); eval?.(a); (0, eval)(a); o.eval(a); eval()",
         );
     }
 

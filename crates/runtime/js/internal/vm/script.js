@@ -2,7 +2,7 @@
 
 // vm.Script: a text that was checked and can be run in this context, or in others, any number of times.
 
-const { Error, ObjectDefineProperty, RegExpPrototypeExec, globalThis } = primordials;
+const { Error, RegExpPrototypeExec, globalThis } = primordials;
 
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const {
@@ -12,28 +12,11 @@ const {
   validateString,
   validateUint32,
 } = require('internal/validators');
+const { defineHelpers, isRefused } = require('internal/vm/script_globals');
 const { contextify, isContextified, withSandbox } = require('internal/vm/sandbox');
 const native = internalBinding('vm');
 
 const THIS_CONTEXT = undefined;
-
-// Defines what the source transform wants a script to find in its scope.
-function defineHelpers(globalObject, { 1: importName, 2: stackName, 3: stackKeyName, 4: usingName, 5: contextName, 6: timeCheckName }) {
-  const host = require('internal/modules/host');
-  const define = (name, value) => {
-    if (name === undefined) return;
-    ObjectDefineProperty(globalObject, name, { __proto__: null, configurable: true, enumerable: false, writable: true, value });
-  };
-  if (importName !== undefined) {
-    const { pathToFileURL } = require('internal/url/file_url');
-    define(importName, host.importFunction(`${pathToFileURL(process.cwd()).href}/`));
-  }
-  define(stackName, host.readStack);
-  if (stackKeyName !== undefined) define(stackKeyName, host.stackKey());
-  define(usingName, host.makeResources);
-  define(contextName, host.context);
-  if (timeCheckName !== undefined) define(timeCheckName, require('internal/vm/time_limit').check);
-}
 
 // The words in a source that say it may need what the engine finishes by itself.
 const ENGINE_TASKS = /WebAssembly|FinalizationRegistry|waitAsync/;
@@ -80,7 +63,7 @@ class Script {
     if (timeout === undefined) return this.#evaluate(context, globalObject, this.#prepared);
     this.#limited ??= prepare(this.#code, this.#filename, true);
     const { runLimited } = require('internal/vm/time_limit');
-    return runLimited(timeout, Error, () => this.#evaluate(context, globalObject, this.#limited));
+    return runLimited(timeout, globalObject, Error, () => this.#evaluate(context, globalObject, this.#limited));
   }
 
   #evaluate(context, globalObject, prepared) {
@@ -109,8 +92,8 @@ class Script {
 
 function prepare(code, filename, isLimited) {
   const prepared = internalBinding('modules').prepareScript(code, filename, 0, isLimited);
-  const { isFailure, sourceError } = require('internal/modules/failures');
-  if (isFailure(prepared) && prepared[0] === 'SyntaxError' && typeof prepared[2] === 'number') {
+  if (isRefused(prepared)) {
+    const { sourceError } = require('internal/modules/failures');
     throw sourceError(filename, filename, prepared);
   }
   return prepared;

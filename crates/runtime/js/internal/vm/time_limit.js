@@ -3,8 +3,8 @@
 // The engine can end a running script only together with all that called it. So a script with a limit is prepared with a
 // call of `check` at the beginning of each function, each turn of a loop and each catch and finally block (time_checks.rs).
 // It throws when the time is over, and keeps throwing until the script is left: nothing in the script can catch it for
-// good. What the script calls and was not prepared so (builtins, functions of the program, what it makes by `eval`) is not
-// ended; the error comes when the script goes on.
+// good. What the script calls and was not prepared so (builtins, functions of the program, what it makes by `new Function`)
+// is not ended; the error comes when the script goes on.
 //
 // A function of a limited script may be called later, outside of any limit, or inside that of another script: what counts
 // are the limits that are running, outermost first.
@@ -14,11 +14,15 @@ const { ArrayPrototypePop, ArrayPrototypePush } = primordials;
 
 const { addStop } = require('internal/process/promises');
 const { now } = require('internal/perf/clock');
+const { defineHelpers, isRefused } = require('internal/vm/script_globals');
+
+// The name of what has none.
+const EVALUATED = 'evalmachine.<anonymous>';
 
 // The clock is looked at in every so manieth check.
 const STRIDE = 64;
 
-// { deadline, timeout, Error, error }, outermost first; `error` is there once the time is over.
+// { deadline, timeout, globalObject, Error, error }, outermost first; `error` is there once the time is over.
 const running = [];
 let isOver = false;
 let left = STRIDE;
@@ -27,6 +31,16 @@ function check() {
   if (running.length === 0) return;
   if (isOver || --left <= 0) look();
 }
+
+// The text of a direct `eval`, which runs in the scope that the script has given it, prepared like the script's own. What is
+// no program by itself (`new.target`, `super`) stays as it is.
+check.code = (code) => {
+  if (typeof code !== 'string' || running.length === 0) return code;
+  const prepared = internalBinding('modules').prepareScript(code, EVALUATED, 0, true);
+  if (isRefused(prepared)) return code;
+  defineHelpers(running[running.length - 1].globalObject, prepared);
+  return prepared[0];
+};
 
 function look() {
   left = STRIDE;
@@ -47,8 +61,8 @@ function timeoutError({ timeout, Error }) {
 }
 
 // The value of `run()`, or the error of a script that took longer than `timeout` ms. `Error` is that of its context.
-function runLimited(timeout, Error, run) {
-  const limit = { deadline: now() + timeout, timeout, Error, error: undefined };
+function runLimited(timeout, globalObject, Error, run) {
+  const limit = { deadline: now() + timeout, timeout, globalObject, Error, error: undefined };
   ArrayPrototypePush(running, limit);
   try {
     const value = run();
