@@ -12,6 +12,7 @@ const {
   ObjectDefineProperties,
   PromiseResolve,
   RegExpPrototypeExec,
+  SafeMap,
   StringPrototypeToLowerCase,
   SymbolFor,
   SymbolIterator,
@@ -20,7 +21,7 @@ const {
 } = primordials;
 
 const {
-  codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_METHOD_NOT_IMPLEMENTED, ERR_MISSING_ARGS },
+  codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_MISSING_ARGS },
 } = require('internal/errors');
 const { validateObject } = require('internal/validators');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
@@ -195,8 +196,26 @@ ObjectDefineProperties(File.prototype, {
   lastModified: enumerable,
 });
 
-function resolveObjectURL() {
-  throw new ERR_METHOD_NOT_IMPLEMENTED('buffer.resolveObjectURL()');
+// Blobs that have an address until it is revoked, by the id in it.
+const addressed = new SafeMap();
+const ADDRESS = /^blob:nodedata:([^#?]*)/;
+
+function createObjectURL(blob) {
+  if (!isBlob(blob)) throw new ERR_INVALID_ARG_TYPE('obj', 'Blob', blob);
+  const { randomUUID } = require('crypto');
+  const id = randomUUID();
+  addressed.set(id, blob);
+  return `blob:nodedata:${id}`;
 }
 
-module.exports = { Blob, File, bytesOf, isBlob, resolveObjectURL };
+function revokeObjectURL(url) {
+  const match = RegExpPrototypeExec(ADDRESS, `${url}`);
+  if (match !== null) addressed.delete(match[1]);
+}
+
+function resolveObjectURL(url) {
+  const match = RegExpPrototypeExec(ADDRESS, `${url}`);
+  return match === null ? undefined : addressed.get(match[1]);
+}
+
+module.exports = { Blob, File, bytesOf, createObjectURL, isBlob, resolveObjectURL, revokeObjectURL };

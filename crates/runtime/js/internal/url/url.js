@@ -12,7 +12,7 @@ const {
 } = primordials;
 
 const {
-  codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_URL, ERR_METHOD_NOT_IMPLEMENTED, ERR_MISSING_ARGS },
+  codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_URL, ERR_MISSING_ARGS },
 } = require('internal/errors');
 const { URLSearchParams, attach, replaceAll } = require('internal/url/search_params');
 const native = internalBinding('url');
@@ -58,13 +58,12 @@ class URL {
   }
 
   static createObjectURL(obj) {
-    const { isBlob } = require('internal/buffer/blob');
-    if (!isBlob(obj)) throw new ERR_INVALID_ARG_TYPE('obj', 'Blob', obj);
-    throw new ERR_METHOD_NOT_IMPLEMENTED('URL.createObjectURL()');
+    return require('internal/buffer/blob').createObjectURL(obj);
   }
 
-  static revokeObjectURL() {
-    throw new ERR_METHOD_NOT_IMPLEMENTED('URL.revokeObjectURL()');
+  static revokeObjectURL(url) {
+    if (arguments.length === 0) throw new ERR_MISSING_ARGS('url');
+    require('internal/buffer/blob').revokeObjectURL(url);
   }
 
   // Whether a value is a URL of this class, whatever its prototype says.

@@ -5,7 +5,6 @@ const { Promise } = primordials;
 
 function fetch(input, init = undefined) {
   return new Promise((resolve, reject) => {
-    require('web/fetch/conversions').needArguments(arguments.length, 1, 'fetch');
     const { Request, stateOf } = require('web/fetch/request');
     const state = stateOf(new Request(input, init));
     if (state.signal?.aborted) throw state.signal.reason;
