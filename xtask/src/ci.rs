@@ -14,8 +14,8 @@ use crate::peers::Peer;
 use crate::project::Project;
 use crate::roundel::{Choice, Profile};
 use crate::{
-    browsers, conformance, differential, documents, hostile, jobs, loom, programs, table, tidy,
-    values,
+    browsers, conformance, differential, documents, hostile, jobs, loom, programs, python, table,
+    tidy, values,
 };
 
 /// All tests and their compilation: a test that hangs must not hold everything for ever.
@@ -144,6 +144,18 @@ impl Parts<'_> {
         });
         if pace == Pace::Full {
             self.part("loom", |project| Ok(Counts::check(loom::check(project, loom::MODELS)?)));
+        }
+        for (name, part) in
+            [("python", python::Part::Own), ("python, random", python::Part::Random)]
+        {
+            self.part(name, |project| {
+                Ok(Counts::check(python::run(project, part, pace == Pace::Full, &[])?))
+            });
+        }
+        if pace == Pace::Full {
+            self.part("python, CPython's tests", |project| {
+                Ok(Counts::check(python::run(project, python::Part::Cpython, true, &[])?))
+            });
         }
         let Some(binary) = binary else { return };
         let jobs = jobs::default_count();

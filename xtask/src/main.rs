@@ -24,6 +24,7 @@ mod peers;
 mod programs;
 mod progress;
 mod project;
+mod python;
 mod rng;
 mod roundel;
 mod table;
@@ -49,6 +50,7 @@ cargo xtask <command> [options]
   documents     the samples of articles on event loops, each under its loop; outputs in the pages
   browsers      programs in real browsers, recorded, and on Roundel, compared
   loom          what threads share in the loop, in every order they allow
+  python        the asyncio loop for Python: its tests, CPython's and uvloop's on it
   bench         Roundel beside node, bun and deno, and the loop beside libuv
   fresh         the README's commands on a bare Debian 12 and 13
   engines       the tests of order and behaviour on the engine of another Debian
@@ -91,6 +93,7 @@ fn dispatch() -> Result<Verdict> {
         "documents" => documents::main(&project, args),
         "browsers" => browsers::main(&project, args),
         "loom" => loom::main(&project, args),
+        "python" => python::main(&project, args),
         "bench" => bench::main(&project, args),
         "engines" => engines::main(&project, args),
         "fresh" => fresh::main(&project, args),

@@ -1,0 +1,137 @@
+"""The loop: the native one and `asyncio.BaseEventLoop` as one class.
+
+Native is what callbacks pass through. From asyncio comes what is the same for every loop: running until a future is done,
+executors, the exception handler, resolving names, connecting and serving. The parts in this package are what such a loop
+must bring along: transports, `sock_*`, Unix sockets, signals, pipes and processes.
+"""
+
+import asyncio
+import os
+import sys
+import threading
+import weakref
+from asyncio import events, futures
+
+from ._roundel import Loop as NativeLoop
+from .debug import DebugMode
+from .datagrams import Datagrams
+from .pipes import Pipes
+from .serving import Serving
+from .signals import Signals
+from .sockets import Sockets
+from .subprocesses import Subprocesses
+from .transports import Transports
+from .unix_sockets import UnixSockets
+
+
+class Loop(
+    NativeLoop,
+    DebugMode,
+    Transports,
+    Serving,
+    Sockets,
+    Datagrams,
+    UnixSockets,
+    Pipes,
+    Subprocesses,
+    Signals,
+    asyncio.BaseEventLoop,
+):
+    """An asyncio event loop in Rust."""
+
+    def __init__(self, *, virtual_time=False):
+        super().__init__()
+        self._clock_resolution = 1e-9
+        # What asyncio would queue in is not used: the queues are native.
+        self._ready = self._scheduled = ()
+        self._transports = weakref.WeakValueDictionary()
+        self._signal_handlers = {}
+        self._signal_sockets = None
+        self._socket_files = {}
+        _loops.add(self)
+
+    def run_forever(self):
+        """Run until `stop` is called."""
+        self._check_closed()
+        self._check_running()
+        self._set_coroutine_origin_tracking(self._debug)
+        hooks = sys.get_asyncgen_hooks()
+        try:
+            self._thread_id = threading.get_ident()
+            sys.set_asyncgen_hooks(
+                firstiter=self._asyncgen_firstiter_hook, finalizer=self._asyncgen_finalizer_hook
+            )
+            events._set_running_loop(self)
+            self._run()
+        finally:
+            self._stopping = False
+            self._thread_id = None
+            events._set_running_loop(None)
+            self._set_coroutine_origin_tracking(False)
+            sys.set_asyncgen_hooks(*hooks)
+
+    def close(self):
+        """Close the loop. It must not be running."""
+        if self.is_running():
+            raise RuntimeError("Cannot close a running event loop")
+        if self.is_closed():
+            return
+        self._close_signals()
+        if self._debug:
+            asyncio.log.logger.debug("Close %r", self)
+        self._closed = True
+        self._release()
+        self._executor_shutdown_called = True
+        executor, self._default_executor = self._default_executor, None
+        if executor is not None:
+            executor.shutdown(wait=False)
+
+    def create_future(self):
+        """A future of this loop."""
+        return futures.Future(loop=self)
+
+    def add_reader(self, fd, callback, *args):
+        """Call `callback` whenever `fd` can be read."""
+        self._ensure_fd_no_transport(fd)
+        self._add_reader(fd, callback, *args)
+
+    def remove_reader(self, fd):
+        """Watch `fd` for reading no longer. True if it was watched."""
+        self._ensure_fd_no_transport(fd)
+        return self._remove_reader(fd)
+
+    def add_writer(self, fd, callback, *args):
+        """Call `callback` whenever `fd` can be written."""
+        self._ensure_fd_no_transport(fd)
+        self._add_writer(fd, callback, *args)
+
+    def remove_writer(self, fd):
+        """Watch `fd` for writing no longer. True if it was watched."""
+        self._ensure_fd_no_transport(fd)
+        return self._remove_writer(fd)
+
+    def _callback_failed(self, handle, exception):
+        context = {"message": "Exception in callback", "exception": exception}
+        if isinstance(handle, asyncio.Handle):
+            what = asyncio.format_helpers._format_callback_source(handle._callback, handle._args)
+            context["message"] = f"Exception in callback {what}"
+            context["handle"] = handle
+            if handle._source_traceback:
+                context["source_traceback"] = handle._source_traceback
+        else:
+            context["transport"] = handle
+        self.call_exception_handler(context)
+
+
+# The loops of this process, for the children that it forks: a child that went on with its parent's epoll would change what
+# the parent watches.
+_loops = weakref.WeakSet()
+
+
+def _after_fork_in_child():
+    for loop in list(_loops):
+        if not loop.is_closed():
+            loop._after_fork()
+
+
+os.register_at_fork(after_in_child=_after_fork_in_child)

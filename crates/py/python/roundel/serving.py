@@ -1,0 +1,90 @@
+"""Accepting connections."""
+
+import errno
+from asyncio import constants, trsock
+from asyncio.log import logger
+
+_OUT_OF_RESOURCES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+
+
+class Serving:
+    """The part of the loop that `asyncio.Server` asks to accept connections."""
+
+    def _start_serving(self, protocol_factory, sock, sslcontext=None, server=None, backlog=100, *timeouts):
+        self._add_reader(
+            sock.fileno(), self._accept, protocol_factory, sock, sslcontext, server, backlog, timeouts
+        )
+
+    def _stop_serving(self, sock):
+        self._remove_reader(sock.fileno())
+        sock.close()
+
+    def _accept(self, protocol_factory, sock, sslcontext, server, backlog, timeouts):
+        # As many as may wait: one readiness can stand for many connections.
+        for _ in range(max(backlog, 1)):
+            try:
+                conn, address = sock.accept()
+            except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+                return
+            except OSError as error:
+                if error.errno not in _OUT_OF_RESOURCES:
+                    raise
+                # The socket stays ready: wait until somebody has closed something.
+                self.call_exception_handler(
+                    {
+                        "message": "socket.accept() out of system resource",
+                        "exception": error,
+                        "socket": trsock.TransportSocket(sock),
+                    }
+                )
+                self._remove_reader(sock.fileno())
+                again = (protocol_factory, sock, sslcontext, server, backlog, *timeouts)
+                self.call_later(constants.ACCEPT_RETRY_DELAY, self._start_serving, *again)
+                return
+            if self._debug:
+                logger.debug("%r got a new connection from %r: %r", server, address, conn)
+            conn.setblocking(False)
+            extra = {"peername": address}
+            self.create_task(
+                self._serve(protocol_factory, conn, extra, sslcontext, server, timeouts)
+            )
+
+    async def _serve(self, protocol_factory, conn, extra, sslcontext, server, timeouts):
+        protocol = transport = None
+        try:
+            protocol = protocol_factory()
+            waiter = self.create_future()
+            if sslcontext:
+                names = ("ssl_handshake_timeout", "ssl_shutdown_timeout")
+                transport = self._make_ssl_transport(
+                    conn,
+                    protocol,
+                    sslcontext,
+                    waiter=waiter,
+                    server_side=True,
+                    extra=extra,
+                    server=server,
+                    **dict(zip(names, timeouts)),
+                )
+            else:
+                transport = self._make_socket_transport(
+                    conn, protocol, waiter=waiter, extra=extra, server=server
+                )
+            try:
+                await waiter
+            except BaseException:
+                transport.close()
+                raise
+        except (SystemExit, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            if self._debug:
+                context = {
+                    "message": "Error on transport creation for incoming connection",
+                    "exception": error,
+                }
+                if protocol is not None:
+                    context["protocol"] = protocol
+                if transport is not None:
+                    context["transport"] = transport
+                self.call_exception_handler(context)

@@ -1,0 +1,172 @@
+"""`sock_*`: operations on sockets that the caller owns."""
+
+import os
+import socket
+from asyncio import base_events, exceptions
+
+_WOULD_BLOCK = (BlockingIOError, InterruptedError)
+
+
+class Sockets:
+    """The part of the loop that works with sockets directly."""
+
+    async def sock_recv(self, sock, n):
+        self._check_socket(sock)
+        return await self._when_readable(sock, "recv", n)
+
+    async def sock_recv_into(self, sock, buf):
+        self._check_socket(sock)
+        return await self._when_readable(sock, "recv_into", buf)
+
+    async def sock_recvfrom(self, sock, bufsize):
+        self._check_socket(sock)
+        return await self._when_readable(sock, "recvfrom", bufsize)
+
+    async def sock_recvfrom_into(self, sock, buf, nbytes=0):
+        self._check_socket(sock)
+        return await self._when_readable(sock, "recvfrom_into", buf, nbytes or len(buf))
+
+    async def sock_accept(self, sock):
+        self._check_socket(sock)
+        conn, address = await self._when_readable(sock, "accept")
+        conn.setblocking(False)
+        return conn, address
+
+    async def sock_sendall(self, sock, data):
+        self._check_socket(sock)
+        try:
+            sent = sock.send(data)
+        except _WOULD_BLOCK:
+            sent = 0
+        if sent == len(data):
+            return
+        rest = memoryview(data)[sent:]
+
+        def send_rest():
+            nonlocal rest
+            rest = rest[sock.send(rest) :]
+            if rest:
+                raise BlockingIOError
+
+        await self._wait_for(sock, self._add_writer, self._remove_writer, send_rest)
+
+    async def sock_sendto(self, sock, data, address):
+        self._check_socket(sock)
+        return await self._when_writable(sock, "sendto", data, address)
+
+    async def sock_connect(self, sock, address):
+        self._check_socket(sock)
+        if sock.family in (socket.AF_INET, socket.AF_INET6):
+            resolved = await self._ensure_resolved(
+                address, family=sock.family, type=sock.type, proto=sock.proto, loop=self
+            )
+            address = resolved[0][4]
+        try:
+            sock.connect(address)
+            return
+        except _WOULD_BLOCK:
+            pass
+
+        def connected():
+            error = sock.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR)
+            if error:
+                raise OSError(error, f"Connect call failed {address}")
+
+        await self._wait_for(sock, self._add_writer, self._remove_writer, connected)
+
+    async def _sock_sendfile_native(self, sock, file, offset, count):
+        try:
+            source = file.fileno()
+        except (AttributeError, OSError, ValueError) as error:
+            raise exceptions.SendfileNotAvailableError("not a regular file") from error
+        try:
+            size = os.fstat(source).st_size
+        except OSError as error:
+            raise exceptions.SendfileNotAvailableError("not a regular file") from error
+        block = count if count else size
+        if not block:
+            return 0
+        sent = 0
+
+        def send_more():
+            nonlocal sent
+            while count is None or sent < count:
+                block_size = block if count is None else count - sent
+                try:
+                    step = os.sendfile(sock.fileno(), source, offset + sent, block_size)
+                except _WOULD_BLOCK:
+                    raise
+                except OSError as error:
+                    if sent:
+                        raise
+                    if error.errno == 107 and not isinstance(error, ConnectionError):
+                        # The system call says that the peer is gone as it would of a socket that never had one.
+                        raise ConnectionError("socket is not connected", error.errno) from error
+                    message = "os.sendfile call failed"
+                    raise exceptions.SendfileNotAvailableError(message) from error
+                if step == 0:
+                    return
+                sent += step
+
+        try:
+            try:
+                send_more()
+            except _WOULD_BLOCK:
+                await self._wait_for(sock, self._add_writer, self._remove_writer, send_more)
+        finally:
+            if sent:
+                os.lseek(source, offset + sent, os.SEEK_SET)
+        return sent
+
+    def _check_socket(self, sock):
+        base_events._check_ssl_socket(sock)
+        if self._debug and sock.gettimeout() != 0:
+            raise ValueError("the socket must be non-blocking")
+
+    async def _when_readable(self, sock, method, *args):
+        try:
+            return getattr(sock, method)(*args)
+        except _WOULD_BLOCK:
+            def again():
+                return getattr(sock, method)(*args)
+
+            return await self._wait_for(sock, self._add_reader, self._remove_reader, again)
+
+    async def _when_writable(self, sock, method, *args):
+        try:
+            return getattr(sock, method)(*args)
+        except _WOULD_BLOCK:
+            def again():
+                return getattr(sock, method)(*args)
+
+            return await self._wait_for(sock, self._add_writer, self._remove_writer, again)
+
+    async def _wait_for(self, sock, add, remove, operation):
+        """Tries an operation whenever the socket is ready, until it does not say that it would block."""
+        future = self.create_future()
+        fd = sock.fileno()
+        self._ensure_fd_no_transport(fd)
+
+        def ready():
+            if future.done():
+                return
+            try:
+                result = operation()
+            except _WOULD_BLOCK:
+                return
+            except (SystemExit, KeyboardInterrupt):
+                raise
+            except BaseException as error:
+                future.set_exception(error)
+            else:
+                future.set_result(result)
+
+        handle = add(fd, ready)
+
+        def done(_):
+            # Somebody else may watch the descriptor by now.
+            if not handle.cancelled():
+                remove(fd)
+
+        future.add_done_callback(done)
+        return await future

@@ -1,0 +1,245 @@
+"""Transports of connected sockets, with and without TLS.
+
+The busy half of `SocketTransport` is native (`src/stream.rs`): writing, reading, flow control. Here is how a connection
+begins and ends.
+"""
+
+import asyncio
+import inspect
+import warnings
+from asyncio import constants, protocols, sslproto, transports, trsock
+from asyncio.log import logger
+
+from ._roundel import Stream, setup_transports
+
+# Since 3.12.1 a server is told which transport comes and goes.
+_SERVER_WANTS_TRANSPORT = len(inspect.signature(asyncio.Server._attach).parameters) > 1
+
+
+class SocketTransport(transports._FlowControlMixin):
+    """The transport of a stream socket."""
+
+    __slots__ = (
+        "_stream",
+        "_sock",
+        "_sock_fd",
+        "_server",
+        "_protocol_connected",
+        "__weakref__",
+    )
+
+    _sendfile_compatible = constants._SendfileMode.TRY_NATIVE
+    _start_tls_compatible = True
+
+    def __init__(self, loop, sock, protocol, waiter=None, extra=None, server=None):
+        # Not by the mixin, whose state is in the stream.
+        asyncio.BaseTransport.__init__(self, extra)
+        self._loop = loop
+        self._stream = None
+        self._sock = sock
+        self._sock_fd = sock.fileno()
+        self._server = None
+        self._extra["socket"] = trsock.TransportSocket(sock)
+        try:
+            self._extra["sockname"] = sock.getsockname()
+        except OSError:
+            self._extra["sockname"] = None
+        if "peername" not in self._extra:
+            try:
+                self._extra["peername"] = sock.getpeername()
+            except OSError:
+                self._extra["peername"] = None
+        self._stream = Stream(loop, self, self._sock_fd)
+        self._protocol_connected = False
+        self.set_protocol(protocol)
+        self._server = server
+        if server is not None:
+            server._attach(self) if _SERVER_WANTS_TRANSPORT else server._attach()
+        loop._transports[self._sock_fd] = self
+        asyncio.base_events._set_nodelay(sock)
+        loop.call_soon(protocol.connection_made, self)
+        loop.call_soon(self._stream.start)
+        if waiter is not None:
+            loop.call_soon(asyncio.futures._set_result_unless_cancelled, waiter, None)
+
+    def __repr__(self):
+        info = [type(self).__name__]
+        if self._sock is None:
+            info.append("closed")
+        elif self.is_closing():
+            info.append("closing")
+        info.append(f"fd={self._sock_fd}")
+        if self._loop is not None and not self._loop.is_closed():
+            info.append(f"read={'polling' if self.is_reading() else 'idle'}")
+            size = self.get_write_buffer_size()
+            info.append(f"write=<{'polling' if size else 'idle'}, bufsize={size}>")
+        return f"<{' '.join(info)}>"
+
+    def set_protocol(self, protocol):
+        self._stream.set_protocol(protocol, isinstance(protocol, protocols.BufferedProtocol))
+        self._protocol_connected = True
+
+    @property
+    def _protocol(self):
+        return self._stream.protocol
+
+    @property
+    def _closing(self):
+        return self._stream.closing
+
+    @property
+    def _protocol_paused(self):
+        return self._stream.protocol_paused
+
+    def is_reading(self):
+        return self._stream.is_reading
+
+    def can_write_eof(self):
+        return True
+
+    def write_eof(self):
+        self._stream.write_eof()
+
+    def abort(self):
+        self._force_close(None)
+
+    def get_write_buffer_limits(self):
+        return self._stream.limits
+
+    def set_write_buffer_limits(self, high=None, low=None):
+        if high is None:
+            high = 64 * 1024 if low is None else 4 * low
+        if low is None:
+            low = high // 4
+        if not high >= low >= 0:
+            raise ValueError(f"high ({high!r}) must be >= low ({low!r}) must be >= 0")
+        self._stream.set_limits(low, high)
+
+    def __del__(self, _warn=warnings.warn):
+        if self._sock is not None:
+            _warn(f"unclosed transport {self!r}", ResourceWarning, source=self)
+            self._sock.close()
+            self._detach_from_server()
+
+    def _detach_from_server(self):
+        server, self._server = self._server, None
+        if server is not None:
+            server._detach(self) if _SERVER_WANTS_TRANSPORT else server._detach()
+
+    def _fatal_error(self, exc, message="Fatal error on transport"):
+        if isinstance(exc, OSError):
+            if self._loop.get_debug():
+                logger.debug("%r: %s", self, message, exc_info=exc)
+        else:
+            self._report(exc, message)
+        self._force_close(exc)
+
+    def _force_close(self, exc):
+        self._stream.force_close(exc)
+
+    def _report(self, exc, message):
+        self._loop.call_exception_handler(
+            {
+                "message": message,
+                "exception": exc,
+                "transport": self,
+                "protocol": self._stream.protocol,
+            }
+        )
+
+    def _protocol_failed(self, exc, method):
+        self._report(exc, f"protocol.{method}() failed")
+
+    def _warn_of_write(self):
+        logger.warning("socket.send() raised exception.")
+
+    def _call_connection_lost(self, exc):
+        stream, drained = self._stream, self._stream.drained
+        try:
+            if self._protocol_connected:
+                stream.protocol.connection_lost(exc)
+        finally:
+            stream.release()
+            self._sock.close()
+            self._sock = None
+            self._loop = None
+            self._detach_from_server()
+            if drained is not None and not drained.done():
+                drained.set_exception(ConnectionError("Connection is closed by peer"))
+
+    def _make_empty_waiter(self):
+        if self._stream.drained is not None:
+            raise RuntimeError("Empty waiter is already set")
+        future = self._loop.create_future()
+        if not self._stream.output_size:
+            future.set_result(None)
+        self._stream.drained = future
+        return future
+
+    def _reset_empty_waiter(self):
+        self._stream.drained = None
+
+
+setup_transports(SocketTransport)
+
+
+class Transports:
+    """The part of the loop that makes transports."""
+
+    def _make_socket_transport(self, sock, protocol, waiter=None, *, extra=None, server=None):
+        self._ensure_fd_no_transport(sock)
+        return SocketTransport(self, sock, protocol, waiter, extra, server)
+
+    def _make_ssl_transport(
+        self,
+        rawsock,
+        protocol,
+        sslcontext,
+        waiter=None,
+        *,
+        server_side=False,
+        server_hostname=None,
+        extra=None,
+        server=None,
+        ssl_handshake_timeout=None,
+        ssl_shutdown_timeout=None,
+        **more,
+    ):
+        self._ensure_fd_no_transport(rawsock)
+        tls = sslproto.SSLProtocol(
+            self,
+            protocol,
+            sslcontext,
+            waiter,
+            server_side,
+            server_hostname,
+            ssl_handshake_timeout=ssl_handshake_timeout,
+            ssl_shutdown_timeout=ssl_shutdown_timeout,
+            **more,
+        )
+        SocketTransport(self, rawsock, tls, extra=extra, server=server)
+        return tls._app_transport
+
+    def _ensure_fd_no_transport(self, fd):
+        number = fd
+        if not isinstance(number, int):
+            try:
+                number = int(fd.fileno())
+            except (AttributeError, TypeError, ValueError):
+                raise ValueError(f"Invalid file object: {fd!r}") from None
+        transport = self._transports.get(number)
+        if transport is not None and not transport.is_closing():
+            raise RuntimeError(f"File descriptor {fd!r} is used by transport {transport!r}")
+
+    async def _sendfile_native(self, transport, file, offset, count):
+        del self._transports[transport._sock_fd]
+        was_reading = transport.is_reading()
+        transport.pause_reading()
+        await transport._make_empty_waiter()
+        try:
+            return await self.sock_sendfile(transport._sock, file, offset, count, fallback=False)
+        finally:
+            transport._reset_empty_waiter()
+            if was_reading:
+                transport.resume_reading()
+            self._transports[transport._sock_fd] = transport

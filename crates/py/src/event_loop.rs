@@ -1,0 +1,600 @@
+//! The loop: `run`, scheduling, watching descriptors.
+//!
+//! One pass: ask the platform, waiting if nothing is ready; what can be read or written joins the queue, then timers that
+//! are due; exactly what is in the queue then runs. The loop below finds descriptors and keeps the clock; callbacks run
+//! between its turns, so that they may do anything to it.
+//!
+//! `asyncio.BaseEventLoop` is the other base of `roundel.Loop`. It reads and writes `_debug`, `_closed`, `_stopping` and
+//! `_thread_id`, which are properties here.
+
+use crate::errno::io_error;
+use crate::guarded::Guarded;
+use crate::handle::{Classes, classes, seconds};
+use crate::ready::{Queue, Ready};
+use crate::timers::Timers;
+use crate::watches::{Side, Watcher, Watches};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::ffi;
+use pyo3::gc::{PyTraverseError, PyVisit};
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use roundel_loop::{
+    BackendKind, CallId, Delivery, EventLoop, Options, Profile, RunMode, WaitEdge, Wakeup,
+    WakeupSender,
+};
+use std::cell::{Cell, RefCell};
+use std::ops::ControlFlow;
+use std::os::fd::RawFd;
+use std::rc::Rc;
+
+/// asyncio's phases. Readiness is told at once: the queue is ours.
+const PROFILE: Profile = Profile { delivery: Delivery::AtOnce, ..Profile::ASYNCIO };
+
+/// How much one read takes at most.
+pub(crate) const READ_SIZE: usize = 256 * 1024;
+
+#[pyclass(subclass, frozen, module = "roundel._roundel")]
+pub(crate) struct Loop(Guarded<State>);
+
+struct State {
+    lp: RefCell<EventLoop>,
+    ready: Rc<Queue>,
+    watches: Rc<Watches>,
+    timers: RefCell<Timers>,
+    sleep: Rc<Sleep>,
+    /// What wakes the loop below when the first timer is due, and that time.
+    alarm: Rc<Cell<Option<(f64, CallId)>>>,
+    read_buffer: Cell<Vec<u8>>,
+    closed: Cell<bool>,
+    debug: Cell<bool>,
+    stopping: Cell<bool>,
+    /// The thread that runs the loop, by Python's number.
+    thread_id: Cell<Option<u64>>,
+}
+
+/// The blocking wait, during which other threads have the interpreter's lock.
+struct Sleep {
+    asleep: Cell<bool>,
+    thread: Cell<*mut ffi::PyThreadState>,
+    /// What a signal handler raised.
+    failure: Cell<Option<PyErr>>,
+    waker: RefCell<WakeupSender>,
+    ready: Rc<Queue>,
+}
+
+impl Sleep {
+    fn turn(&self, edge: WaitEdge) {
+        match edge {
+            WaitEdge::Begin => {
+                self.asleep.set(true);
+                // SAFETY: the thread that runs the loop holds the lock, and takes it back in `End`.
+                self.thread.set(unsafe { ffi::PyEval_SaveThread() });
+            }
+            WaitEdge::End => {
+                // SAFETY: this is the thread that gave it up in `Begin`.
+                unsafe { ffi::PyEval_RestoreThread(self.thread.get()) };
+                self.asleep.set(false);
+                self.run_signal_handlers();
+                // The wait goes on after a signal, unless there is something to do.
+                if !self.ready.is_empty() {
+                    self.wake();
+                }
+            }
+        }
+    }
+
+    fn run_signal_handlers(&self) {
+        // SAFETY: the lock is held.
+        let py = unsafe { Python::assume_attached() };
+        if let Err(error) = py.check_signals() {
+            self.failure.set(Some(error));
+            self.wake();
+        }
+    }
+
+    fn wake(&self) {
+        self.waker.borrow().send();
+    }
+}
+
+#[pymethods]
+impl Loop {
+    #[new]
+    #[pyo3(signature = (*, virtual_time = false))]
+    fn new(py: Python<'_>, virtual_time: bool) -> PyResult<Loop> {
+        let backend = if virtual_time { BackendKind::VirtualTime } else { BackendKind::System };
+        let options = Options { profile: PROFILE, backend, ..Options::default() };
+        let lp = EventLoop::new(options).map_err(|error| io_error(py, &error))?;
+        let waker = new_waker(py, &lp)?;
+        let ready = Rc::new(Queue::default());
+        let sleep = Rc::new(Sleep {
+            asleep: Cell::new(false),
+            thread: Cell::new(std::ptr::null_mut()),
+            failure: Cell::new(None),
+            waker: RefCell::new(waker),
+            ready: Rc::clone(&ready),
+        });
+        let hook = Rc::clone(&sleep);
+        lp.set_wait_hook(Some(Box::new(move |edge| hook.turn(edge))));
+        Ok(Loop(Guarded::new(State {
+            lp: RefCell::new(lp),
+            ready,
+            watches: Rc::default(),
+            timers: RefCell::default(),
+            sleep,
+            alarm: Rc::default(),
+            read_buffer: Cell::default(),
+            closed: Cell::new(false),
+            debug: Cell::new(false),
+            stopping: Cell::new(false),
+            thread_id: Cell::new(None),
+        })))
+    }
+
+    #[pyo3(signature = (callback, *args, context = None))]
+    pub(crate) fn call_soon<'py>(
+        slf: &Bound<'py, Self>,
+        callback: &Bound<'py, PyAny>,
+        args: &Bound<'py, PyTuple>,
+        context: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let this = slf.get();
+        this.check(slf, callback, "call_soon")?;
+        let handle = classes(slf.py())?.new_handle(slf, callback, args, context)?;
+        this.0.ready.push(Ready::Handle(handle.clone().unbind()));
+        Ok(handle)
+    }
+
+    /// As `call_soon`, from any thread. The interpreter's lock orders it; a sleeping loop is woken.
+    #[pyo3(signature = (callback, *args, context = None))]
+    fn call_soon_threadsafe<'py>(
+        slf: &Bound<'py, Self>,
+        callback: &Bound<'py, PyAny>,
+        args: &Bound<'py, PyTuple>,
+        context: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let this = slf.get();
+        this.check_open()?;
+        if this.is_debug() {
+            slf.call_method1("_check_callback", (callback, "call_soon_threadsafe"))?;
+        }
+        let handle = classes(slf.py())?.new_handle(slf, callback, args, context)?;
+        this.0.ready.push(Ready::Handle(handle.clone().unbind()));
+        if this.0.sleep.asleep.get() {
+            this.0.sleep.wake();
+        }
+        Ok(handle)
+    }
+
+    #[pyo3(signature = (delay, callback, *args, context = None))]
+    fn call_later<'py>(
+        slf: &Bound<'py, Self>,
+        delay: &Bound<'py, PyAny>,
+        callback: &Bound<'py, PyAny>,
+        args: &Bound<'py, PyTuple>,
+        context: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if delay.is_none() {
+            return Err(PyTypeError::new_err("delay must not be None"));
+        }
+        let when = slf.get().time() + delay.extract::<f64>()?;
+        slf.get().check(slf, callback, "call_later")?;
+        Loop::schedule(slf, when, seconds(slf.py(), when), callback, args, context)
+    }
+
+    #[pyo3(signature = (when, callback, *args, context = None))]
+    fn call_at<'py>(
+        slf: &Bound<'py, Self>,
+        when: Bound<'py, PyAny>,
+        callback: &Bound<'py, PyAny>,
+        args: &Bound<'py, PyTuple>,
+        context: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if when.is_none() {
+            return Err(PyTypeError::new_err("when cannot be None"));
+        }
+        slf.get().check(slf, callback, "call_at")?;
+        Loop::schedule(slf, when.extract()?, when, callback, args, context)
+    }
+
+    /// The loop's clock, in seconds.
+    pub(crate) fn time(&self) -> f64 {
+        self.0.lp.borrow().hrtime() as f64 * 1e-9
+    }
+
+    fn stop(&self) {
+        self.0.stopping.set(true);
+        if self.0.sleep.asleep.get() {
+            self.0.sleep.wake();
+        }
+    }
+
+    pub(crate) fn is_closed(&self) -> bool {
+        self.0.closed.get()
+    }
+
+    fn is_running(&self) -> bool {
+        self.0.thread_id.get().is_some()
+    }
+
+    fn get_debug(&self) -> bool {
+        self.is_debug()
+    }
+
+    #[getter(_debug)]
+    fn debug_flag(&self) -> bool {
+        self.is_debug()
+    }
+
+    #[setter(_debug)]
+    fn set_debug_flag(&self, debug: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.0.debug.set(debug.is_truthy()?);
+        Ok(())
+    }
+
+    #[getter(_closed)]
+    fn closed(&self) -> bool {
+        self.is_closed()
+    }
+
+    #[setter(_closed)]
+    fn set_closed(&self, closed: bool) {
+        self.0.closed.set(closed);
+    }
+
+    #[getter(_stopping)]
+    fn stopping(&self) -> bool {
+        self.0.stopping.get()
+    }
+
+    #[setter(_stopping)]
+    fn set_stopping(&self, stopping: bool) {
+        self.0.stopping.set(stopping);
+    }
+
+    #[getter(_thread_id)]
+    fn thread_id(&self) -> Option<u64> {
+        self.0.thread_id.get()
+    }
+
+    #[setter(_thread_id)]
+    fn set_thread_id(&self, thread_id: Option<u64>) {
+        self.0.thread_id.set(thread_id);
+    }
+
+    /// Runs passes until the loop is stopped. `run_forever` prepares for it and cleans up.
+    fn _run(slf: &Bound<'_, Self>) -> PyResult<()> {
+        let classes = classes(slf.py())?;
+        loop {
+            slf.get().pass(slf, classes)?;
+            if slf.get().0.stopping.get() {
+                return Ok(());
+            }
+        }
+    }
+
+    #[pyo3(signature = (fd, callback, *args))]
+    fn _add_reader<'py>(
+        slf: &Bound<'py, Self>,
+        fd: &Bound<'py, PyAny>,
+        callback: &Bound<'py, PyAny>,
+        args: &Bound<'py, PyTuple>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        Loop::add_handle(slf, fd, Side::Read, callback, args)
+    }
+
+    #[pyo3(signature = (fd, callback, *args))]
+    fn _add_writer<'py>(
+        slf: &Bound<'py, Self>,
+        fd: &Bound<'py, PyAny>,
+        callback: &Bound<'py, PyAny>,
+        args: &Bound<'py, PyTuple>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        Loop::add_handle(slf, fd, Side::Write, callback, args)
+    }
+
+    fn _remove_reader(&self, fd: &Bound<'_, PyAny>) -> PyResult<bool> {
+        self.remove_handle(fd, Side::Read)
+    }
+
+    fn _remove_writer(&self, fd: &Bound<'_, PyAny>) -> PyResult<bool> {
+        self.remove_handle(fd, Side::Write)
+    }
+
+    /// Lets go of everything. The loop is closed.
+    fn _release(&self) {
+        let lp = self.0.lp.borrow();
+        if let Some((_, alarm)) = self.0.alarm.take() {
+            lp.cancel_call(alarm);
+        }
+        let watchers = self.0.watches.clear(&lp);
+        lp.run(RunMode::NoWait);
+        drop(lp);
+        let timers = self.0.timers.take();
+        let ready = self.0.ready.take();
+        drop((watchers, timers, ready));
+    }
+
+    /// Makes the loop usable in the child of a fork.
+    fn _after_fork(&self, py: Python<'_>) -> PyResult<()> {
+        let Ok(mut lp) = self.0.lp.try_borrow_mut() else { return Ok(()) };
+        lp.after_fork().map_err(|error| io_error(py, &error))?;
+        *self.0.sleep.waker.borrow_mut() = new_waker(py, &lp)?;
+        self.0.sleep.asleep.set(false);
+        self.0.thread_id.set(None);
+        Ok(())
+    }
+
+    /// How many handles are ready, and how many are scheduled.
+    fn _pending(&self) -> (usize, usize) {
+        (self.0.ready.len(), self.0.timers.borrow().len())
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        let mut outcome = Ok(());
+        let mut see = |object: &Py<PyAny>| {
+            if outcome.is_ok() {
+                outcome = visit.call(object);
+            }
+        };
+        self.0.ready.for_each(|ready| see(ready.object()));
+        self.0.watches.for_each(&mut see);
+        if let Ok(timers) = self.0.timers.try_borrow() {
+            timers.handles().for_each(&mut see);
+        }
+        outcome
+    }
+
+    fn __clear__(&self) {
+        if !self.is_running() {
+            self._release();
+        }
+    }
+}
+
+impl Loop {
+    #[inline]
+    pub(crate) fn is_debug(&self) -> bool {
+        self.0.debug.get()
+    }
+
+    /// Calls `f` with the buffer that streams read into.
+    pub(crate) fn with_read_buffer<R>(&self, f: impl FnOnce(&mut [u8]) -> R) -> R {
+        let mut buffer = self.0.read_buffer.take();
+        if buffer.is_empty() {
+            buffer.resize(READ_SIZE, 0);
+        }
+        let result = f(&mut buffer);
+        self.0.read_buffer.set(buffer);
+        result
+    }
+
+    pub(crate) fn watch(
+        &self,
+        py: Python<'_>,
+        fd: RawFd,
+        side: Side,
+        watcher: Watcher,
+    ) -> PyResult<Option<Watcher>> {
+        let State { lp, ready, watches, .. } = &*self.0;
+        watches.add(&lp.borrow(), ready, fd, side, watcher).map_err(|error| io_error(py, &error))
+    }
+
+    pub(crate) fn unwatch(&self, fd: RawFd, side: Side) -> Option<Watcher> {
+        self.0.watches.remove(&self.0.lp.borrow(), fd, side)
+    }
+
+    pub(crate) fn check_open(&self) -> PyResult<()> {
+        if self.is_closed() {
+            return Err(PyRuntimeError::new_err("Event loop is closed"));
+        }
+        Ok(())
+    }
+
+    /// One of the timers' handles has been cancelled.
+    pub(crate) fn timer_cancelled(&self, py: Python<'_>, classes: &Classes) {
+        let mut timers = self.0.timers.borrow_mut();
+        if timers.note_cancelled() {
+            let gone = timers.split_off_cancelled(|handle| classes.is_cancelled(handle.bind(py)));
+            drop(timers);
+            gone.iter().for_each(|handle| classes.set_scheduled(handle.bind(py), false));
+        }
+    }
+
+    /// Runs a handle as debug mode wants it: with a warning if it takes long.
+    #[cold]
+    pub(crate) fn run_watched(
+        &self,
+        slf: &Bound<'_, Self>,
+        classes: &Classes,
+        handle: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        if classes.is_cancelled(handle) {
+            return Ok(());
+        }
+        let py = slf.py();
+        slf.setattr(intern!(py, "_current_handle"), handle)?;
+        let begin = self.time();
+        let outcome = classes.run(slf, handle);
+        let took = self.time() - begin;
+        slf.setattr(intern!(py, "_current_handle"), py.None())?;
+        outcome?;
+        slf.call_method1(intern!(py, "_callback_took"), (handle, took))?;
+        Ok(())
+    }
+
+    fn pass(&self, slf: &Bound<'_, Self>, classes: &Classes) -> PyResult<()> {
+        let py = slf.py();
+        let may_wait = self.0.ready.is_empty() && !self.0.stopping.get();
+        if may_wait {
+            self.drop_cancelled_first(py, classes);
+        }
+        {
+            let lp = self.0.lp.borrow();
+            let mode = if may_wait {
+                self.set_alarm(&lp);
+                RunMode::Once
+            } else {
+                RunMode::NoWait
+            };
+            lp.run(mode);
+            if let Some(error) = lp.take_failure() {
+                return Err(io_error(py, &error));
+            }
+        }
+        if let Some(error) = self.0.sleep.failure.take() {
+            return Err(error);
+        }
+        py.check_signals()?;
+        self.move_due_timers(py, classes);
+        for _ in 0..self.0.ready.len() {
+            let Some(ready) = self.0.ready.pop() else { break };
+            ready.run(slf, classes)?;
+        }
+        Ok(())
+    }
+
+    fn move_due_timers(&self, py: Python<'_>, classes: &Classes) {
+        if self.0.timers.borrow().next_when().is_none() {
+            return;
+        }
+        let now = self.time();
+        loop {
+            let Some(handle) = self.0.timers.borrow_mut().pop_due(now) else { break };
+            let bound = handle.bind(py);
+            classes.set_scheduled(bound, false);
+            if classes.is_cancelled(bound) {
+                self.0.timers.borrow_mut().note_cancelled_gone();
+            } else {
+                self.0.ready.push(Ready::Handle(handle));
+            }
+        }
+    }
+
+    /// Nobody should be woken for a timer that was cancelled.
+    fn drop_cancelled_first(&self, py: Python<'_>, classes: &Classes) {
+        loop {
+            let mut timers = self.0.timers.borrow_mut();
+            match timers.next_handle() {
+                Some(handle) if classes.is_cancelled(handle.bind(py)) => {}
+                _ => break,
+            }
+            timers.note_cancelled_gone();
+            let gone = timers.pop();
+            drop(timers);
+            if let Some(gone) = gone {
+                classes.set_scheduled(gone.bind(py), false);
+            }
+        }
+    }
+
+    /// Tells the loop below when to wake up.
+    fn set_alarm(&self, lp: &EventLoop) {
+        let next = self.0.timers.borrow().next_when();
+        let set = self.0.alarm.get();
+        if set.map(|(when, _)| when) == next {
+            return;
+        }
+        if let Some((_, alarm)) = self.0.alarm.take() {
+            lp.cancel_call(alarm);
+        }
+        if let Some(when) = next {
+            let alarm = Rc::clone(&self.0.alarm);
+            let call = lp.call_at(nanoseconds(when), move |_| {
+                alarm.set(None);
+                ControlFlow::Continue(())
+            });
+            self.0.alarm.set(Some((when, call)));
+        }
+    }
+
+    fn schedule<'py>(
+        slf: &Bound<'py, Self>,
+        when: f64,
+        shown: Bound<'py, PyAny>,
+        callback: &Bound<'py, PyAny>,
+        args: &Bound<'py, PyTuple>,
+        context: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let classes = classes(slf.py())?;
+        let handle = classes.new_timer_handle(slf, shown, callback, args, context)?;
+        slf.get().0.timers.borrow_mut().insert(when, handle.clone().unbind());
+        Ok(handle)
+    }
+
+    /// The checks before something is scheduled; in debug mode more of them.
+    #[inline]
+    fn check(
+        &self,
+        slf: &Bound<'_, Self>,
+        callback: &Bound<'_, PyAny>,
+        name: &str,
+    ) -> PyResult<()> {
+        self.check_open()?;
+        if self.is_debug() {
+            slf.call_method0("_check_thread")?;
+            slf.call_method1("_check_callback", (callback, name))?;
+        }
+        Ok(())
+    }
+
+    fn add_handle<'py>(
+        slf: &Bound<'py, Self>,
+        fd: &Bound<'py, PyAny>,
+        side: Side,
+        callback: &Bound<'py, PyAny>,
+        args: &Bound<'py, PyTuple>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let this = slf.get();
+        this.check_open()?;
+        let fd = descriptor(fd)?;
+        let handle = classes(slf.py())?.new_handle(slf, callback, args, None)?;
+        let watcher = Watcher::Handle(handle.clone().unbind());
+        if let Some(Watcher::Handle(before)) = this.watch(slf.py(), fd, side, watcher)? {
+            before.call_method0(slf.py(), intern!(slf.py(), "cancel"))?;
+        }
+        Ok(handle)
+    }
+
+    fn remove_handle(&self, fd: &Bound<'_, PyAny>, side: Side) -> PyResult<bool> {
+        if self.is_closed() {
+            return Ok(false);
+        }
+        match self.unwatch(descriptor(fd)?, side) {
+            Some(Watcher::Handle(handle)) => {
+                handle.call_method0(fd.py(), intern!(fd.py(), "cancel"))?;
+                Ok(true)
+            }
+            Some(Watcher::Stream(_)) => Ok(true),
+            None => Ok(false),
+        }
+    }
+}
+
+/// A wakeup keeps the loop below alive: ours runs until it is stopped.
+fn new_waker(py: Python<'_>, lp: &EventLoop) -> PyResult<WakeupSender> {
+    Wakeup::new(lp, |_, _| {}).sender(lp).map_err(|error| io_error(py, &error))
+}
+
+/// The first nanosecond at which the clock says `when` or later.
+fn nanoseconds(when: f64) -> u64 {
+    // The cast saturates, and takes what is no number for 0.
+    (when * 1e9).ceil() as u64
+}
+
+/// The number of a descriptor, or of an object that has one.
+pub(crate) fn descriptor(object: &Bound<'_, PyAny>) -> PyResult<RawFd> {
+    let number = match object.extract::<RawFd>() {
+        Ok(number) => Some(number),
+        Err(_) => object
+            .call_method0(intern!(object.py(), "fileno"))
+            .and_then(|number| number.extract::<RawFd>())
+            .ok(),
+    };
+    match number {
+        Some(number) if number >= 0 => Ok(number),
+        Some(number) => Err(PyValueError::new_err(format!("Invalid file descriptor: {number}"))),
+        None => Err(PyValueError::new_err(format!("Invalid file object: {}", object.repr()?))),
+    }
+}

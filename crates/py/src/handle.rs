@@ -1,0 +1,304 @@
+//! Handles: `asyncio.Handle` and `asyncio.TimerHandle`, made and run from here.
+//!
+//! `roundel.Handle` and `roundel.TimerHandle` are subclasses that are written in Python and add no state: everything is
+//! in the slots that asyncio's classes have, where asyncio's own methods find it. Native are making one, running one and
+//! `cancel`.
+
+use crate::context::{copy_current, run_in};
+use crate::event_loop::Loop;
+use crate::methods;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PySystemExit};
+use pyo3::ffi;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyFloat, PyTuple, PyType};
+
+static CLASSES: PyOnceLock<Classes> = PyOnceLock::new();
+
+/// Our two classes, and where asyncio keeps what in their instances.
+pub(crate) struct Classes {
+    handle: Py<PyType>,
+    timer_handle: Py<PyType>,
+    callback: usize,
+    args: usize,
+    cancelled: usize,
+    event_loop: usize,
+    source_traceback: usize,
+    repr: usize,
+    context: usize,
+    scheduled: usize,
+    when: usize,
+}
+
+/// Gives the classes their native methods. Called once, when the package is imported.
+#[pyfunction]
+pub(crate) fn setup_handles(
+    py: Python<'_>,
+    handle: &Bound<'_, PyType>,
+    timer_handle: &Bound<'_, PyType>,
+) -> PyResult<()> {
+    let classes = Classes {
+        handle: handle.clone().unbind(),
+        timer_handle: timer_handle.clone().unbind(),
+        callback: methods::slot_offset(handle, "_callback")?,
+        args: methods::slot_offset(handle, "_args")?,
+        cancelled: methods::slot_offset(handle, "_cancelled")?,
+        event_loop: methods::slot_offset(handle, "_loop")?,
+        source_traceback: methods::slot_offset(handle, "_source_traceback")?,
+        repr: methods::slot_offset(handle, "_repr")?,
+        context: methods::slot_offset(handle, "_context")?,
+        scheduled: methods::slot_offset(timer_handle, "_scheduled")?,
+        when: methods::slot_offset(timer_handle, "_when")?,
+    };
+    if CLASSES.set(py, classes).is_ok() {
+        let no_args = ffi::METH_NOARGS;
+        methods::add(handle, c"cancel", ffi::PyMethodDefPointer { PyCFunction: cancel }, no_args)?;
+        let timer_cancel = ffi::PyMethodDefPointer { PyCFunction: cancel_timer };
+        methods::add(timer_handle, c"cancel", timer_cancel, no_args)?;
+    }
+    Ok(())
+}
+
+#[inline]
+pub(crate) fn classes(py: Python<'_>) -> PyResult<&'static Classes> {
+    CLASSES.get(py).ok_or_else(|| PyRuntimeError::new_err("import roundel, not its native half"))
+}
+
+impl Classes {
+    /// A handle. In debug mode asyncio's own constructor makes it, which notes where it was made.
+    #[inline]
+    pub(crate) fn new_handle<'py>(
+        &self,
+        event_loop: &Bound<'py, Loop>,
+        callback: &Bound<'py, PyAny>,
+        args: &Bound<'py, PyTuple>,
+        context: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if event_loop.get().is_debug() {
+            let class = self.handle.bind(event_loop.py());
+            return class.call1((callback, args, event_loop, context));
+        }
+        self.allocate(&self.handle, event_loop, callback, args, context)
+    }
+
+    /// A timer's handle, which is scheduled.
+    #[inline]
+    pub(crate) fn new_timer_handle<'py>(
+        &self,
+        event_loop: &Bound<'py, Loop>,
+        when: Bound<'py, PyAny>,
+        callback: &Bound<'py, PyAny>,
+        args: &Bound<'py, PyTuple>,
+        context: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = event_loop.py();
+        let handle = if event_loop.get().is_debug() {
+            let class = self.timer_handle.bind(py);
+            class.call1((&when, callback, args, event_loop, context))?
+        } else {
+            let handle = self.allocate(&self.timer_handle, event_loop, callback, args, context)?;
+            // SAFETY: the offset is that of a slot of this class.
+            unsafe { fill(&handle, self.when, when.into_ptr()) };
+            handle
+        };
+        self.set_scheduled(&handle, true);
+        Ok(handle)
+    }
+
+    fn allocate<'py>(
+        &self,
+        class: &Py<PyType>,
+        event_loop: &Bound<'py, Loop>,
+        callback: &Bound<'py, PyAny>,
+        args: &Bound<'py, PyTuple>,
+        context: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = event_loop.py();
+        let context = match context {
+            Some(context) => context.clone(),
+            None => copy_current(py)?,
+        };
+        // SAFETY: the class is a subclass of asyncio.Handle without state of its own: all its slots are null in what is
+        // allocated, and all offsets are of slots of that class.
+        unsafe {
+            let class = class.as_ptr().cast::<ffi::PyTypeObject>();
+            let handle = Bound::from_owned_ptr_or_err(py, ffi::PyType_GenericAlloc(class, 0))?;
+            fill(&handle, self.context, context.into_ptr());
+            fill(&handle, self.callback, callback.clone().into_ptr());
+            fill(&handle, self.args, args.clone().into_ptr());
+            fill(&handle, self.event_loop, event_loop.clone().into_ptr());
+            fill(&handle, self.cancelled, ffi::Py_NewRef(ffi::Py_False()));
+            fill(&handle, self.repr, ffi::Py_NewRef(ffi::Py_None()));
+            fill(&handle, self.source_traceback, ffi::Py_NewRef(ffi::Py_None()));
+            Ok(handle)
+        }
+    }
+
+    /// Runs the callback of a handle in its context, unless it was cancelled. What it raises goes to the loop's exception
+    /// handler; only what ends programs comes back.
+    #[inline]
+    pub(crate) fn run(
+        &self,
+        event_loop: &Bound<'_, Loop>,
+        handle: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        if self.is_cancelled(handle) {
+            return Ok(());
+        }
+        let (Some(callback), Some(args), Some(context)) =
+            (get(handle, self.callback), get(handle, self.args), get(handle, self.context))
+        else {
+            return Ok(());
+        };
+        let outcome = run_in(&context, || {
+            // SAFETY: the lock is held; all three are alive, and what is no tuple of arguments is refused.
+            unsafe {
+                let result =
+                    ffi::PyObject_Call(callback.as_ptr(), args.as_ptr(), std::ptr::null_mut());
+                Bound::from_owned_ptr_or_err(handle.py(), result)
+            }
+        });
+        match outcome {
+            Ok(_) => Ok(()),
+            Err(error) => report(event_loop, handle, error),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn is_cancelled(&self, handle: &Bound<'_, PyAny>) -> bool {
+        // SAFETY: the offset is that of a slot of the class; what is there is null or an object.
+        unsafe { *slot(handle, self.cancelled) == ffi::Py_True() }
+    }
+
+    pub(crate) fn set_scheduled(&self, handle: &Bound<'_, PyAny>, scheduled: bool) {
+        // SAFETY: the offset is that of a slot of the class of timers' handles, whose instances alone come here.
+        unsafe {
+            let value = if scheduled { ffi::Py_True() } else { ffi::Py_False() };
+            put(handle, self.scheduled, ffi::Py_NewRef(value));
+        }
+    }
+
+    fn is_scheduled(&self, handle: &Bound<'_, PyAny>) -> bool {
+        // SAFETY: as in `set_scheduled`.
+        unsafe { *slot(handle, self.scheduled) == ffi::Py_True() }
+    }
+
+    /// Cancels a handle: it lets go of its callback and arguments.
+    fn cancel(&self, handle: &Bound<'_, PyAny>) -> PyResult<()> {
+        let py = handle.py();
+        if self.is_cancelled(handle) {
+            return Ok(());
+        }
+        let event_loop = get(handle, self.event_loop);
+        let is_debug = event_loop
+            .as_ref()
+            .and_then(|event_loop| event_loop.cast::<Loop>().ok())
+            .is_some_and(|event_loop| event_loop.get().is_debug());
+        // SAFETY: the offsets are those of slots of the class.
+        unsafe {
+            put(handle, self.cancelled, ffi::Py_NewRef(ffi::Py_True()));
+            if is_debug {
+                // While the callback is still there to be shown.
+                put(handle, self.repr, handle.repr()?.into_ptr());
+            }
+            put(handle, self.callback, py.None().into_ptr());
+            put(handle, self.args, py.None().into_ptr());
+        }
+        Ok(())
+    }
+}
+
+/// Handles an exception that a callback of the loop has raised.
+#[cold]
+pub(crate) fn report(
+    event_loop: &Bound<'_, Loop>,
+    handle: &Bound<'_, PyAny>,
+    error: PyErr,
+) -> PyResult<()> {
+    let py = event_loop.py();
+    if ends_program(py, &error) {
+        return Err(error);
+    }
+    let name = intern!(py, "_callback_failed");
+    event_loop.call_method1(name, (handle, error.into_value(py)))?;
+    Ok(())
+}
+
+/// `SystemExit` and `KeyboardInterrupt` go through everything.
+pub(crate) fn ends_program(py: Python<'_>, error: &PyErr) -> bool {
+    error.is_instance_of::<PyKeyboardInterrupt>(py) || error.is_instance_of::<PySystemExit>(py)
+}
+
+unsafe extern "C" fn cancel(
+    handle: *mut ffi::PyObject,
+    _: *mut ffi::PyObject,
+) -> *mut ffi::PyObject {
+    methods::enter(|py| {
+        // SAFETY: the interpreter calls the method with an instance of the class.
+        let handle = unsafe { Bound::from_borrowed_ptr(py, handle) };
+        classes(py)?.cancel(&handle)?;
+        Ok(py.None().into_bound(py))
+    })
+}
+
+unsafe extern "C" fn cancel_timer(
+    handle: *mut ffi::PyObject,
+    _: *mut ffi::PyObject,
+) -> *mut ffi::PyObject {
+    methods::enter(|py| {
+        // SAFETY: the interpreter calls the method with an instance of the class.
+        let handle = unsafe { Bound::from_borrowed_ptr(py, handle) };
+        let classes = classes(py)?;
+        let counts = !classes.is_cancelled(&handle) && classes.is_scheduled(&handle);
+        classes.cancel(&handle)?;
+        if counts
+            && let Some(event_loop) = get(&handle, classes.event_loop)
+            && let Ok(event_loop) = event_loop.cast::<Loop>()
+        {
+            event_loop.get().timer_cancelled(py, classes);
+        }
+        Ok(py.None().into_bound(py))
+    })
+}
+
+/// A deadline as Python has it.
+pub(crate) fn seconds(py: Python<'_>, when: f64) -> Bound<'_, PyAny> {
+    PyFloat::new(py, when).into_any()
+}
+
+#[inline]
+fn slot(object: &Bound<'_, PyAny>, offset: usize) -> *mut *mut ffi::PyObject {
+    object.as_ptr().cast::<u8>().wrapping_add(offset).cast()
+}
+
+/// What is in a slot.
+#[inline]
+fn get<'py>(object: &Bound<'py, PyAny>, offset: usize) -> Option<Bound<'py, PyAny>> {
+    // SAFETY: offsets are those of slots of the object's class, which hold null or an object.
+    unsafe { Bound::from_borrowed_ptr_or_opt(object.py(), *slot(object, offset)) }
+}
+
+/// Puts an owned reference into a slot that is null.
+///
+/// # Safety
+///
+/// The offset must be that of a slot of the object's class.
+#[inline]
+unsafe fn fill(object: &Bound<'_, PyAny>, offset: usize, value: *mut ffi::PyObject) {
+    // SAFETY: as the caller says.
+    unsafe { *slot(object, offset) = value };
+}
+
+/// Puts an owned reference into a slot. What was there may run Python code when it goes.
+///
+/// # Safety
+///
+/// As for [`fill`].
+unsafe fn put(object: &Bound<'_, PyAny>, offset: usize, value: *mut ffi::PyObject) {
+    // SAFETY: as the caller says; the slot owned what it held.
+    unsafe {
+        let before = std::mem::replace(&mut *slot(object, offset), value);
+        ffi::Py_XDECREF(before);
+    }
+}

@@ -1,0 +1,89 @@
+//! The queue of what is ready, in the order in which it came.
+
+use crate::event_loop::Loop;
+use crate::handle::{self, Classes};
+use crate::stream::Stream;
+use pyo3::prelude::*;
+use std::cell::RefCell;
+use std::collections::VecDeque;
+
+pub(crate) enum Ready {
+    /// A handle's callback.
+    Handle(Py<PyAny>),
+    /// A stream can read.
+    Read(Py<Stream>),
+    /// A stream can write.
+    Write(Py<Stream>),
+}
+
+impl Ready {
+    #[inline]
+    pub(crate) fn run(self, event_loop: &Bound<'_, Loop>, classes: &Classes) -> PyResult<()> {
+        let py = event_loop.py();
+        match self {
+            Ready::Handle(handle) => {
+                let handle = handle.into_bound(py);
+                if event_loop.get().is_debug() {
+                    return event_loop.get().run_watched(event_loop, classes, &handle);
+                }
+                classes.run(event_loop, &handle)
+            }
+            Ready::Read(stream) => guard(event_loop, stream.bind(py), Stream::read_ready),
+            Ready::Write(stream) => guard(event_loop, stream.bind(py), Stream::write_ready),
+        }
+    }
+
+    pub(crate) fn object(&self) -> &Py<PyAny> {
+        match self {
+            Ready::Handle(handle) => handle,
+            Ready::Read(stream) | Ready::Write(stream) => stream.as_any(),
+        }
+    }
+}
+
+fn guard<'py>(
+    event_loop: &Bound<'py, Loop>,
+    stream: &Bound<'py, Stream>,
+    step: impl FnOnce(&Bound<'py, Stream>) -> PyResult<()>,
+) -> PyResult<()> {
+    match step(stream) {
+        Ok(()) => Ok(()),
+        Err(error) => handle::report(event_loop, &stream.get().transport(stream.py()), error),
+    }
+}
+
+#[derive(Default)]
+pub(crate) struct Queue(RefCell<VecDeque<Ready>>);
+
+impl Queue {
+    #[inline]
+    pub(crate) fn push(&self, ready: Ready) {
+        self.0.borrow_mut().push_back(ready);
+    }
+
+    #[inline]
+    pub(crate) fn pop(&self) -> Option<Ready> {
+        self.0.borrow_mut().pop_front()
+    }
+
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.0.borrow().len()
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.borrow().is_empty()
+    }
+
+    /// Everything, for the caller to drop: that may run Python code, which finds an empty queue.
+    pub(crate) fn take(&self) -> VecDeque<Ready> {
+        self.0.take()
+    }
+
+    pub(crate) fn for_each(&self, mut f: impl FnMut(&Ready)) {
+        if let Ok(queue) = self.0.try_borrow() {
+            queue.iter().for_each(&mut f);
+        }
+    }
+}

@@ -1,0 +1,693 @@
+//! Streams: the busy half of a socket's transport.
+//!
+//! `roundel.transports.SocketTransport` is the transport that protocols see; it keeps a stream in a slot, and its busy
+//! methods are here. What happens when something went wrong, and at the end, is Python.
+//!
+//! States: open; `closing`, when nothing is read any more and what was written still goes out; `lost`, when nothing goes
+//! out either and the protocol's `connection_lost` is on its way or over.
+
+use crate::errno::os_error;
+use crate::event_loop::Loop;
+use crate::guarded::Guarded;
+use crate::handle::ends_program;
+use crate::methods;
+use crate::output::{Output, Piece, send_slice, send_slices};
+use crate::watches::{Side, Watcher};
+use pyo3::buffer::PyBuffer;
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
+use pyo3::ffi;
+use pyo3::gc::{PyTraverseError, PyVisit};
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyTuple, PyType};
+use rustix::io::Errno;
+use rustix::net::{RecvFlags, Shutdown, recv, shutdown};
+use std::cell::{Cell, RefCell};
+use std::io::IoSlice;
+use std::os::fd::{BorrowedFd, RawFd};
+
+/// After so many writes to a lost connection there is a warning.
+const WRITES_BEFORE_WARNING: u32 = 5;
+
+/// Where transports keep their stream.
+static STREAM_SLOT: PyOnceLock<usize> = PyOnceLock::new();
+
+#[pyclass(frozen, module = "roundel._roundel")]
+pub(crate) struct Stream(Guarded<State>);
+
+struct State {
+    fd: RawFd,
+    event_loop: RefCell<Option<Py<Loop>>>,
+    transport: RefCell<Option<Py<PyAny>>>,
+    protocol: RefCell<Option<Py<PyAny>>>,
+    /// The protocol gives the buffers.
+    buffered: Cell<bool>,
+    output: RefCell<Output>,
+    high_water: Cell<usize>,
+    low_water: Cell<usize>,
+    /// The protocol has been asked to pause.
+    protocol_paused: Cell<bool>,
+    reading: Cell<bool>,
+    paused: Cell<bool>,
+    closing: Cell<bool>,
+    /// No more writes: the other side is told when all is out.
+    eof: Cell<bool>,
+    lost: Cell<u32>,
+    /// A future that is told when the output is empty. While there is one, nothing is written.
+    drained: RefCell<Option<Py<PyAny>>>,
+}
+
+/// Gives the transports' class its native methods. Called once, when the package is imported.
+#[pyfunction]
+pub(crate) fn setup_transports(py: Python<'_>, class: &Bound<'_, PyType>) -> PyResult<()> {
+    if STREAM_SLOT.set(py, methods::slot_offset(class, "_stream")?).is_err() {
+        return Ok(());
+    }
+    let one = |method| ffi::PyMethodDefPointer { PyCFunction: method };
+    methods::add(class, c"write", one(write), ffi::METH_O)?;
+    methods::add(class, c"writelines", one(writelines), ffi::METH_O)?;
+    methods::add(class, c"is_closing", one(is_closing), ffi::METH_NOARGS)?;
+    methods::add(class, c"get_write_buffer_size", one(buffer_size), ffi::METH_NOARGS)?;
+    methods::add(class, c"pause_reading", one(pause_reading), ffi::METH_NOARGS)?;
+    methods::add(class, c"resume_reading", one(resume_reading), ffi::METH_NOARGS)?;
+    methods::add(class, c"close", one(close), ffi::METH_NOARGS)?;
+    methods::add(class, c"get_protocol", one(get_protocol), ffi::METH_NOARGS)
+}
+
+#[pymethods]
+impl Stream {
+    #[new]
+    fn new(event_loop: Py<Loop>, transport: Py<PyAny>, fd: RawFd) -> Stream {
+        Stream(Guarded::new(State {
+            fd,
+            event_loop: RefCell::new(Some(event_loop)),
+            transport: RefCell::new(Some(transport)),
+            protocol: RefCell::new(None),
+            buffered: Cell::new(false),
+            output: RefCell::default(),
+            high_water: Cell::new(64 * 1024),
+            low_water: Cell::new(16 * 1024),
+            protocol_paused: Cell::new(false),
+            reading: Cell::new(false),
+            paused: Cell::new(false),
+            closing: Cell::new(false),
+            eof: Cell::new(false),
+            lost: Cell::new(0),
+            drained: RefCell::new(None),
+        }))
+    }
+
+    fn set_protocol(&self, protocol: Option<Py<PyAny>>, buffered: bool) {
+        self.0.buffered.set(buffered);
+        let before = self.0.protocol.replace(protocol);
+        drop(before);
+    }
+
+    #[getter]
+    fn protocol(&self, py: Python<'_>) -> Option<Py<PyAny>> {
+        self.0.protocol.borrow().as_ref().map(|protocol| protocol.clone_ref(py))
+    }
+
+    #[getter]
+    fn closing(&self) -> bool {
+        self.0.closing.get()
+    }
+
+    #[getter]
+    fn lost(&self) -> u32 {
+        self.0.lost.get()
+    }
+
+    #[getter]
+    fn eof(&self) -> bool {
+        self.0.eof.get()
+    }
+
+    #[getter]
+    fn protocol_paused(&self) -> bool {
+        self.0.protocol_paused.get()
+    }
+
+    #[getter]
+    fn limits(&self) -> (usize, usize) {
+        (self.0.low_water.get(), self.0.high_water.get())
+    }
+
+    fn set_limits(slf: &Bound<'_, Self>, low: usize, high: usize) -> PyResult<()> {
+        slf.get().0.low_water.set(low);
+        slf.get().0.high_water.set(high);
+        Stream::maybe_pause_protocol(slf)
+    }
+
+    #[setter]
+    fn set_drained(&self, future: Option<Py<PyAny>>) {
+        let before = self.0.drained.replace(future);
+        drop(before);
+    }
+
+    #[getter]
+    fn drained(&self, py: Python<'_>) -> Option<Py<PyAny>> {
+        self.0.drained.borrow().as_ref().map(|future| future.clone_ref(py))
+    }
+
+    #[getter]
+    fn output_size(&self) -> usize {
+        self.0.output.borrow().size()
+    }
+
+    #[getter]
+    fn is_reading(&self) -> bool {
+        !self.0.closing.get() && !self.0.paused.get()
+    }
+
+    /// Reading begins: the connection has been made.
+    fn start(slf: &Bound<'_, Self>) -> PyResult<()> {
+        if slf.get().is_reading() { Stream::begin_reading(slf) } else { Ok(()) }
+    }
+
+    /// The other side has ended and the protocol keeps the connection.
+    fn stop_reading(&self, py: Python<'_>) {
+        self.end_reading(py);
+    }
+
+    fn write_eof(&self, py: Python<'_>) -> PyResult<()> {
+        if self.0.closing.get() || self.0.eof.replace(true) {
+            return Ok(());
+        }
+        if self.0.output.borrow().is_empty() { self.shut_down(py) } else { Ok(()) }
+    }
+
+    /// The end without sending the rest. `connection_lost` comes with `error`.
+    fn force_close(slf: &Bound<'_, Self>, error: Bound<'_, PyAny>) -> PyResult<()> {
+        let (py, state) = (slf.py(), &slf.get().0);
+        if state.lost.get() > 0 {
+            return Ok(());
+        }
+        slf.get().drop_output(py);
+        state.closing.set(true);
+        slf.get().end_reading(py);
+        Stream::lose(slf, error)
+    }
+
+    /// Lets go of everything: the transport is over.
+    fn release(&self, py: Python<'_>) {
+        self.end_reading(py);
+        self.drop_output(py);
+        self.__clear__();
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        if let Ok(event_loop) = self.0.event_loop.try_borrow() {
+            visit.call(&*event_loop)?;
+        }
+        for cell in [&self.0.transport, &self.0.protocol, &self.0.drained] {
+            if let Ok(object) = cell.try_borrow() {
+                visit.call(&*object)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn __clear__(&self) {
+        let event_loop = self.0.event_loop.take();
+        let objects = (self.0.transport.take(), self.0.protocol.take(), self.0.drained.take());
+        drop((event_loop, objects));
+    }
+}
+
+impl Stream {
+    /// The transport, or `None` when it is over.
+    pub(crate) fn transport<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        match &*self.0.transport.borrow() {
+            Some(transport) => transport.bind(py).clone(),
+            None => py.None().into_bound(py),
+        }
+    }
+
+    /// The socket can be read.
+    pub(crate) fn read_ready(slf: &Bound<'_, Self>) -> PyResult<()> {
+        let (py, this) = (slf.py(), slf.get());
+        if this.0.lost.get() > 0 || !this.0.reading.get() {
+            return Ok(());
+        }
+        let (Some(event_loop), Some(protocol)) = (this.event_loop(py), this.protocol(py)) else {
+            return Ok(());
+        };
+        let protocol = protocol.into_bound(py);
+        if this.0.buffered.get() {
+            return Stream::read_into_protocol(slf, &protocol);
+        }
+        let fd = this.fd();
+        let data = event_loop.get().with_read_buffer(|buffer| {
+            let length = receive(fd, buffer)?;
+            Ok(PyBytes::new(py, &buffer[..length]))
+        });
+        let data = match data {
+            Ok(data) => data,
+            Err(Errno::AGAIN | Errno::INTR) => return Ok(()),
+            Err(errno) => {
+                let error = os_error(py, errno);
+                return this.fatal(py, error, "Fatal read error on socket transport");
+            }
+        };
+        if data.as_bytes().is_empty() {
+            return this.end_of_input(py, &protocol);
+        }
+        match protocol.call_method1(intern!(py, "data_received"), (data,)) {
+            Ok(_) => Ok(()),
+            Err(error) => {
+                this.fatal(py, error, "Fatal error: protocol.data_received() call failed.")
+            }
+        }
+    }
+
+    fn read_into_protocol(slf: &Bound<'_, Self>, protocol: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (py, this) = (slf.py(), slf.get());
+        let buffer = match provided_buffer(protocol) {
+            Ok(buffer) => buffer,
+            Err(error) => {
+                return this.fatal(py, error, "Fatal error: protocol.get_buffer() call failed.");
+            }
+        };
+        // SAFETY: the view is writable, contiguous and of this length, and stays so until it is released below; nothing
+        // else runs meanwhile.
+        let space = unsafe {
+            std::slice::from_raw_parts_mut(buffer.buf_ptr().cast::<u8>(), buffer.len_bytes())
+        };
+        let received = receive(this.fd(), space);
+        drop(buffer);
+        match received {
+            Ok(0) => this.end_of_input(py, protocol),
+            Ok(length) => match protocol.call_method1(intern!(py, "buffer_updated"), (length,)) {
+                Ok(_) => Ok(()),
+                Err(error) => {
+                    this.fatal(py, error, "Fatal error: protocol.buffer_updated() call failed.")
+                }
+            },
+            Err(Errno::AGAIN | Errno::INTR) => Ok(()),
+            Err(errno) => {
+                let error = os_error(py, errno);
+                this.fatal(py, error, "Fatal read error on socket transport")
+            }
+        }
+    }
+
+    /// The socket can be written.
+    pub(crate) fn write_ready(slf: &Bound<'_, Self>) -> PyResult<()> {
+        let (py, this) = (slf.py(), slf.get());
+        if this.0.lost.get() > 0 || this.0.output.borrow().is_empty() {
+            return Ok(());
+        }
+        let sent = this.0.output.borrow_mut().send(py, this.fd());
+        match sent {
+            Ok(through) => drop(through),
+            Err(Errno::AGAIN | Errno::INTR) => return Ok(()),
+            Err(errno) => {
+                this.drop_output(py);
+                let error = os_error(py, errno);
+                if let Some(future) = this.drained(py) {
+                    future.call_method1(
+                        py,
+                        "set_exception",
+                        (error.clone_ref(py).into_value(py),),
+                    )?;
+                }
+                return this.fatal(py, error, "Fatal write error on socket transport");
+            }
+        }
+        // It may write.
+        Stream::maybe_resume_protocol(slf)?;
+        if !this.0.output.borrow().is_empty() {
+            return Ok(());
+        }
+        this.stop_writing(py);
+        if let Some(future) = this.drained(py) {
+            future.call_method1(py, "set_result", (py.None(),))?;
+        }
+        if this.0.closing.get() {
+            Stream::lose(slf, py.None().into_bound(py))
+        } else if this.0.eof.get() {
+            this.shut_down(py)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn write(slf: &Bound<'_, Self>, data: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (py, this) = (slf.py(), slf.get());
+        let piece = Piece::new(data)?;
+        this.check_writable()?;
+        let bytes = piece.as_slice(py);
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        if this.0.lost.get() > 0 {
+            return this.note_write_after_loss(py);
+        }
+        let mut sent = 0;
+        if this.0.output.borrow().is_empty() {
+            match send_slice(this.fd(), bytes) {
+                Ok(length) if length == bytes.len() => return Ok(()),
+                Ok(length) => sent = length,
+                Err(Errno::AGAIN | Errno::INTR) => {}
+                Err(errno) => return this.write_failed(py, errno),
+            }
+            Stream::start_writing(slf)?;
+        }
+        this.0.output.borrow_mut().push(py, piece, sent);
+        Stream::maybe_pause_protocol(slf)
+    }
+
+    fn writelines(slf: &Bound<'_, Self>, list: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (py, this) = (slf.py(), slf.get());
+        let pieces =
+            list.try_iter()?.map(|data| Piece::new(&data?)).collect::<PyResult<Vec<Piece>>>()?;
+        this.check_writable()?;
+        if pieces.iter().all(|piece| piece.as_slice(py).is_empty()) {
+            return Ok(());
+        }
+        if this.0.lost.get() > 0 {
+            return this.note_write_after_loss(py);
+        }
+        let mut sent = 0;
+        if this.0.output.borrow().is_empty() {
+            let slices: Vec<IoSlice<'_>> =
+                pieces.iter().take(64).map(|piece| IoSlice::new(piece.as_slice(py))).collect();
+            match send_slices(this.fd(), &slices) {
+                Ok(length) => sent = length,
+                Err(Errno::AGAIN | Errno::INTR) => {}
+                Err(errno) => return this.write_failed(py, errno),
+            }
+        }
+        let mut rest = pieces.into_iter().peekable();
+        while let Some(piece) = rest.peek() {
+            let length = piece.as_slice(py).len();
+            if length > sent {
+                break;
+            }
+            sent -= length;
+            rest.next();
+        }
+        if rest.peek().is_none() {
+            return Ok(());
+        }
+        if this.0.output.borrow().is_empty() {
+            Stream::start_writing(slf)?;
+        }
+        for piece in rest {
+            this.0.output.borrow_mut().push(py, piece, std::mem::take(&mut sent));
+        }
+        Stream::maybe_pause_protocol(slf)
+    }
+
+    fn close(slf: &Bound<'_, Self>) -> PyResult<()> {
+        let (py, this) = (slf.py(), slf.get());
+        if this.0.closing.replace(true) {
+            return Ok(());
+        }
+        this.end_reading(py);
+        if this.0.output.borrow().is_empty() {
+            Stream::lose(slf, py.None().into_bound(py))?;
+        }
+        Ok(())
+    }
+
+    fn check_writable(&self) -> PyResult<()> {
+        if self.0.eof.get() {
+            return Err(PyRuntimeError::new_err("Cannot call write() after write_eof()"));
+        }
+        if self.0.drained.borrow().is_some() {
+            return Err(PyRuntimeError::new_err("unable to write; sendfile is in progress"));
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn note_write_after_loss(&self, py: Python<'_>) -> PyResult<()> {
+        let writes = self.0.lost.get();
+        self.0.lost.set(writes.saturating_add(1));
+        if writes >= WRITES_BEFORE_WARNING {
+            self.transport(py).call_method0("_warn_of_write")?;
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn write_failed(&self, py: Python<'_>, errno: Errno) -> PyResult<()> {
+        self.fatal(py, os_error(py, errno), "Fatal write error on socket transport")
+    }
+
+    /// Ends the connection by an error, unless that ends the program.
+    #[cold]
+    fn fatal(&self, py: Python<'_>, error: PyErr, message: &str) -> PyResult<()> {
+        if ends_program(py, &error) {
+            return Err(error);
+        }
+        self.transport(py)
+            .call_method1(intern!(py, "_fatal_error"), (error.into_value(py), message))?;
+        Ok(())
+    }
+
+    fn end_of_input(&self, py: Python<'_>, protocol: &Bound<'_, PyAny>) -> PyResult<()> {
+        let keeps_open = protocol
+            .call_method0(intern!(py, "eof_received"))
+            .and_then(|answer| answer.is_truthy());
+        match keeps_open {
+            // The reader goes: it would be ready for ever.
+            Ok(true) => self.end_reading(py),
+            Ok(false) => {
+                self.transport(py).call_method0(intern!(py, "close"))?;
+            }
+            Err(error) => {
+                let message = "Fatal error: protocol.eof_received() call failed.";
+                return self.fatal(py, error, message);
+            }
+        }
+        Ok(())
+    }
+
+    fn maybe_pause_protocol(slf: &Bound<'_, Self>) -> PyResult<()> {
+        let state = &slf.get().0;
+        if state.output.borrow().size() <= state.high_water.get()
+            || state.protocol_paused.replace(true)
+        {
+            return Ok(());
+        }
+        slf.get().tell_protocol(slf.py(), "pause_writing")
+    }
+
+    fn maybe_resume_protocol(slf: &Bound<'_, Self>) -> PyResult<()> {
+        let state = &slf.get().0;
+        if !state.protocol_paused.get() || state.output.borrow().size() > state.low_water.get() {
+            return Ok(());
+        }
+        state.protocol_paused.set(false);
+        slf.get().tell_protocol(slf.py(), "resume_writing")
+    }
+
+    fn tell_protocol(&self, py: Python<'_>, method: &str) -> PyResult<()> {
+        let Some(protocol) = self.protocol(py) else { return Ok(()) };
+        match protocol.call_method0(py, method) {
+            Ok(_) => Ok(()),
+            Err(error) if ends_program(py, &error) => Err(error),
+            Err(error) => {
+                let arguments = (error.into_value(py), method);
+                self.transport(py).call_method1("_protocol_failed", arguments)?;
+                Ok(())
+            }
+        }
+    }
+
+    /// Nothing is left to do for the connection: its protocol is told in the next pass.
+    fn lose(slf: &Bound<'_, Self>, error: Bound<'_, PyAny>) -> PyResult<()> {
+        let (py, this) = (slf.py(), slf.get());
+        this.0.lost.set(this.0.lost.get() + 1);
+        let Some(event_loop) = this.event_loop(py) else { return Ok(()) };
+        let method = this.transport(py).getattr(intern!(py, "_call_connection_lost"))?;
+        let arguments = PyTuple::new(py, [error])?;
+        Loop::call_soon(&event_loop, &method, &arguments, None)?;
+        Ok(())
+    }
+
+    fn shut_down(&self, py: Python<'_>) -> PyResult<()> {
+        shutdown(self.fd(), Shutdown::Write).map_err(|errno| os_error(py, errno))
+    }
+
+    fn begin_reading(slf: &Bound<'_, Self>) -> PyResult<()> {
+        let (py, this) = (slf.py(), slf.get());
+        let Some(event_loop) = this.event_loop(py) else { return Ok(()) };
+        if this.0.reading.replace(true) {
+            return Ok(());
+        }
+        let watcher = Watcher::Stream(slf.clone().unbind());
+        let before = event_loop.get().watch(py, this.0.fd, Side::Read, watcher)?;
+        drop(before);
+        Ok(())
+    }
+
+    fn end_reading(&self, py: Python<'_>) {
+        if self.0.reading.replace(false)
+            && let Some(event_loop) = self.event_loop(py)
+        {
+            let watcher = event_loop.get().unwatch(self.0.fd, Side::Read);
+            drop(watcher);
+        }
+    }
+
+    fn start_writing(slf: &Bound<'_, Self>) -> PyResult<()> {
+        let (py, this) = (slf.py(), slf.get());
+        let Some(event_loop) = this.event_loop(py) else { return Ok(()) };
+        let watcher = Watcher::Stream(slf.clone().unbind());
+        let before = event_loop.get().watch(py, this.0.fd, Side::Write, watcher)?;
+        drop(before);
+        Ok(())
+    }
+
+    fn stop_writing(&self, py: Python<'_>) {
+        if let Some(event_loop) = self.event_loop(py) {
+            let watcher = event_loop.get().unwatch(self.0.fd, Side::Write);
+            drop(watcher);
+        }
+    }
+
+    fn drop_output(&self, py: Python<'_>) {
+        if !self.0.output.borrow().is_empty() {
+            let output = self.0.output.take();
+            drop(output);
+            self.stop_writing(py);
+        }
+    }
+
+    fn event_loop<'py>(&self, py: Python<'py>) -> Option<Bound<'py, Loop>> {
+        self.0.event_loop.borrow().as_ref().map(|event_loop| event_loop.bind(py).clone())
+    }
+
+    fn fd(&self) -> BorrowedFd<'_> {
+        // SAFETY: the transport keeps its socket open until the stream is lost, after which nothing asks for the number;
+        // a socket that its user closes too early is an error of the system call.
+        unsafe { BorrowedFd::borrow_raw(self.0.fd) }
+    }
+}
+
+fn receive(fd: BorrowedFd<'_>, buffer: &mut [u8]) -> Result<usize, Errno> {
+    recv(fd, buffer, RecvFlags::empty()).map(|(length, _)| length)
+}
+
+/// The buffer that a protocol wants to have filled.
+fn provided_buffer(protocol: &Bound<'_, PyAny>) -> PyResult<PyBuffer<u8>> {
+    let py = protocol.py();
+    let object = protocol.call_method1(intern!(py, "get_buffer"), (-1,))?;
+    let buffer = PyBuffer::<u8>::get(&object)?;
+    if buffer.len_bytes() == 0 {
+        return Err(PyRuntimeError::new_err("get_buffer() returned an empty buffer"));
+    }
+    if buffer.readonly() || !buffer.is_c_contiguous() {
+        return Err(PyTypeError::new_err("get_buffer() returned a buffer that can not be filled"));
+    }
+    Ok(buffer)
+}
+
+/// The stream of the transport that a native method was called on.
+fn stream_of<'py>(py: Python<'py>, transport: *mut ffi::PyObject) -> PyResult<Bound<'py, Stream>> {
+    let offset = STREAM_SLOT.get(py).copied().unwrap_or_default();
+    // SAFETY: the interpreter calls the method with an instance of the class that has the slot, which holds null or an
+    // object.
+    let stream = unsafe {
+        let slot = transport.cast::<u8>().add(offset).cast::<*mut ffi::PyObject>();
+        Bound::from_borrowed_ptr_or_opt(py, *slot)
+    };
+    match stream {
+        Some(stream) => Ok(stream.cast_into::<Stream>()?),
+        None => Err(PyRuntimeError::new_err("the transport was not initialized")),
+    }
+}
+
+unsafe extern "C" fn write(
+    slf: *mut ffi::PyObject,
+    data: *mut ffi::PyObject,
+) -> *mut ffi::PyObject {
+    methods::enter(|py| {
+        // SAFETY: the interpreter gives the argument for the time of the call.
+        let data = unsafe { Bound::from_borrowed_ptr(py, data) };
+        Stream::write(&stream_of(py, slf)?, &data)?;
+        Ok(py.None().into_bound(py))
+    })
+}
+
+unsafe extern "C" fn writelines(
+    slf: *mut ffi::PyObject,
+    list: *mut ffi::PyObject,
+) -> *mut ffi::PyObject {
+    methods::enter(|py| {
+        // SAFETY: the interpreter gives the argument for the time of the call.
+        let list = unsafe { Bound::from_borrowed_ptr(py, list) };
+        Stream::writelines(&stream_of(py, slf)?, &list)?;
+        Ok(py.None().into_bound(py))
+    })
+}
+
+unsafe extern "C" fn is_closing(
+    slf: *mut ffi::PyObject,
+    _: *mut ffi::PyObject,
+) -> *mut ffi::PyObject {
+    methods::enter(|py| {
+        let closing = stream_of(py, slf)?.get().0.closing.get();
+        Ok(pyo3::types::PyBool::new(py, closing).to_owned().into_any())
+    })
+}
+
+unsafe extern "C" fn buffer_size(
+    slf: *mut ffi::PyObject,
+    _: *mut ffi::PyObject,
+) -> *mut ffi::PyObject {
+    methods::enter(|py| {
+        let size = stream_of(py, slf)?.get().output_size();
+        Ok(size.into_pyobject(py)?.into_any())
+    })
+}
+
+unsafe extern "C" fn pause_reading(
+    slf: *mut ffi::PyObject,
+    _: *mut ffi::PyObject,
+) -> *mut ffi::PyObject {
+    methods::enter(|py| {
+        let stream = stream_of(py, slf)?;
+        if stream.get().is_reading() {
+            stream.get().0.paused.set(true);
+            stream.get().end_reading(py);
+        }
+        Ok(py.None().into_bound(py))
+    })
+}
+
+unsafe extern "C" fn resume_reading(
+    slf: *mut ffi::PyObject,
+    _: *mut ffi::PyObject,
+) -> *mut ffi::PyObject {
+    methods::enter(|py| {
+        let stream = stream_of(py, slf)?;
+        let state = &stream.get().0;
+        if !state.closing.get() && state.paused.replace(false) {
+            Stream::begin_reading(&stream)?;
+        }
+        Ok(py.None().into_bound(py))
+    })
+}
+
+unsafe extern "C" fn close(slf: *mut ffi::PyObject, _: *mut ffi::PyObject) -> *mut ffi::PyObject {
+    methods::enter(|py| {
+        Stream::close(&stream_of(py, slf)?)?;
+        Ok(py.None().into_bound(py))
+    })
+}
+
+unsafe extern "C" fn get_protocol(
+    slf: *mut ffi::PyObject,
+    _: *mut ffi::PyObject,
+) -> *mut ffi::PyObject {
+    methods::enter(|py| {
+        let protocol = stream_of(py, slf)?.get().protocol(py);
+        Ok(protocol.unwrap_or_else(|| py.None()).into_bound(py))
+    })
+}

@@ -1,0 +1,156 @@
+//! Descriptors that are watched: whose turn it is when one can be read or written.
+//!
+//! One reader and one writer per descriptor, each a handle of Python's or a stream.
+
+use crate::ready::{Queue, Ready};
+use crate::stream::Stream;
+use pyo3::prelude::*;
+use roundel_loop::{EventLoop, Interest, Poll, Readiness};
+use std::cell::RefCell;
+use std::io;
+use std::os::fd::RawFd;
+use std::rc::Rc;
+
+/// Who wants to know of a descriptor.
+pub(crate) enum Watcher {
+    Handle(Py<PyAny>),
+    Stream(Py<Stream>),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Side {
+    Read,
+    Write,
+}
+
+#[derive(Default)]
+pub(crate) struct Watches {
+    /// By the number of the descriptor.
+    rows: RefCell<Vec<Option<Row>>>,
+}
+
+struct Row {
+    poll: Poll,
+    reader: Option<Watcher>,
+    writer: Option<Watcher>,
+}
+
+impl Row {
+    fn side(&mut self, side: Side) -> &mut Option<Watcher> {
+        match side {
+            Side::Read => &mut self.reader,
+            Side::Write => &mut self.writer,
+        }
+    }
+
+    fn interest(&self) -> Interest {
+        let mut interest = Interest::empty();
+        interest.set(Interest::READABLE, self.reader.is_some());
+        interest.set(Interest::WRITABLE, self.writer.is_some());
+        interest
+    }
+}
+
+impl Watches {
+    /// Watches a descriptor, in place of who did so before, who is the answer.
+    pub(crate) fn add(
+        self: &Rc<Watches>,
+        lp: &EventLoop,
+        ready: &Rc<Queue>,
+        fd: RawFd,
+        side: Side,
+        watcher: Watcher,
+    ) -> io::Result<Option<Watcher>> {
+        let place = usize::try_from(fd).map_err(|_| io::Error::from_raw_os_error(9))?;
+        let mut rows = self.rows.borrow_mut();
+        if rows.len() <= place {
+            rows.resize_with(place + 1, || None);
+        }
+        if let Some(row) = &mut rows[place] {
+            let before = row.side(side).replace(watcher);
+            let outcome =
+                if before.is_none() { row.poll.set_interest(lp, row.interest()) } else { Ok(()) };
+            return outcome.map(|()| before);
+        }
+        let mut row = Row { poll: Poll::new(lp, fd), reader: None, writer: None };
+        *row.side(side) = Some(watcher);
+        let (watches, ready) = (Rc::downgrade(self), Rc::clone(ready));
+        let started = row.poll.start(lp, row.interest(), move |_, _, readiness| {
+            if let Some(watches) = watches.upgrade() {
+                watches.tell(&ready, place, readiness);
+            }
+        });
+        if let Err(error) = started {
+            row.poll.close_quietly(lp);
+            return Err(error);
+        }
+        rows[place] = Some(row);
+        Ok(None)
+    }
+
+    /// Watches no longer. The answer is who did, if anybody.
+    pub(crate) fn remove(&self, lp: &EventLoop, fd: RawFd, side: Side) -> Option<Watcher> {
+        let mut rows = self.rows.borrow_mut();
+        let place = rows.get_mut(usize::try_from(fd).ok()?)?;
+        let row = place.as_mut()?;
+        let before = row.side(side).take()?;
+        let interest = row.interest();
+        if interest.is_empty() {
+            // The platform forgets the descriptor at once: its owner may close it next.
+            row.poll.close_quietly(lp);
+            *place = None;
+        } else {
+            // It can fail only if the descriptor is closed already: then nothing comes from it any more.
+            let _ = row.poll.set_interest(lp, interest);
+        }
+        Some(before)
+    }
+
+    /// Stops everything, and gives all watchers to the caller to drop.
+    pub(crate) fn clear(&self, lp: &EventLoop) -> Vec<Watcher> {
+        let rows = self.rows.take();
+        let rows = rows.into_iter().flatten();
+        rows.flat_map(|row| {
+            row.poll.close_quietly(lp);
+            [row.reader, row.writer]
+        })
+        .flatten()
+        .collect()
+    }
+
+    fn tell(&self, ready: &Queue, place: usize, readiness: Readiness) {
+        // SAFETY: callbacks of the loop run with the interpreter's lock held; it is given up around the wait alone.
+        let py = unsafe { Python::assume_attached() };
+        let rows = self.rows.borrow();
+        let Some(row) = rows.get(place).and_then(Option::as_ref) else { return };
+        // An error or a hangup is told to both: their next call finds out what it is.
+        if let Some(reader) = &row.reader
+            && !(readiness - Readiness::WRITABLE).is_empty()
+        {
+            ready.push(match reader {
+                Watcher::Handle(handle) => Ready::Handle(handle.clone_ref(py)),
+                Watcher::Stream(stream) => Ready::Read(stream.clone_ref(py)),
+            });
+        }
+        if let Some(writer) = &row.writer
+            && !(readiness - Readiness::READABLE).is_empty()
+        {
+            ready.push(match writer {
+                Watcher::Handle(handle) => Ready::Handle(handle.clone_ref(py)),
+                Watcher::Stream(stream) => Ready::Write(stream.clone_ref(py)),
+            });
+        }
+    }
+
+    pub(crate) fn for_each(&self, mut f: impl FnMut(&Py<PyAny>)) {
+        let Ok(rows) = self.rows.try_borrow() else { return };
+        for row in rows.iter().flatten() {
+            for watcher in [&row.reader, &row.writer].into_iter().flatten() {
+                match watcher {
+                    Watcher::Handle(handle) => f(handle),
+                    Watcher::Stream(stream) => f(stream.as_any()),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,261 @@
+"""Order, time, handles, contexts and errors of callbacks."""
+
+import asyncio
+import contextvars
+import gc
+import os
+import signal
+import threading
+import time
+import weakref
+
+from own.loops import on_each
+
+
+@on_each
+class Scheduling:
+    def test_exactly_what_is_ready_runs_in_a_pass(self):
+        log = []
+
+        def first():
+            log.append("first")
+            self.loop.call_soon(log.append, "next pass")
+
+        self.loop.call_soon(first)
+        self.loop.call_soon(log.append, "second")
+        self.run_once()
+        self.assertEqual(log, ["first", "second"])
+        self.run_once()
+        self.assertEqual(log, ["first", "second", "next pass"])
+
+    def test_timers_come_by_time_then_by_insertion(self):
+        log = []
+        now = self.loop.time()
+        # Of equal deadlines asyncio's heap gives any first.
+        b = 0.011 if self.is_reference() else 0.01
+        for name, delay in (("c", 0.02), ("a", 0.01), ("b", b), ("overdue", -1)):
+            self.loop.call_at(now + delay, log.append, name)
+        self.loop.call_at(now + 0.03, self.loop.stop)
+        self.loop.call_soon(log.append, "soon")
+        self.loop.run_forever()
+        self.assertEqual(log, ["soon", "overdue", "a", "b", "c"])
+
+    def test_no_sleep_ends_early(self):
+        async def main():
+            for delay in [0.0003, 0.0005, 0.001, 0.0017] * 25:
+                begin = self.loop.time()
+                await asyncio.sleep(delay)
+                self.assertGreaterEqual(self.loop.time(), begin + delay - 1e-9)
+
+        self.run_async(main())
+
+    def test_handles_are_those_of_asyncio(self):
+        handle = self.loop.call_soon(print)
+        timer = self.loop.call_later(10, print)
+        self.assertIsInstance(handle, asyncio.Handle)
+        self.assertIsInstance(timer, asyncio.TimerHandle)
+        self.assertGreater(timer.when(), self.loop.time())
+        for each in (handle, timer):
+            self.assertFalse(each.cancelled())
+            each.cancel()
+            each.cancel()
+            self.assertTrue(each.cancelled())
+        self.run_once()
+
+    def test_a_cancelled_handle_lets_go(self):
+        class Thing:
+            def method(self):
+                pass
+
+        thing = Thing()
+        gone = weakref.ref(thing)
+        handle = self.loop.call_later(100, thing.method)
+        handle.cancel()
+        del thing
+        gc.collect()
+        self.assertIsNone(gone())
+
+    def test_many_cancelled_timers_leave_the_others(self):
+        log = []
+        for number in range(1000):
+            handle = self.loop.call_later(0.001 * (number % 7), log.append, number)
+            if number % 10:
+                handle.cancel()
+        self.loop.call_later(0.02, self.loop.stop)
+        self.loop.run_forever()
+        self.assertEqual(sorted(log), list(range(0, 1000, 10)))
+
+    def test_a_callback_runs_in_its_context(self):
+        variable = contextvars.ContextVar("variable", default="outside")
+        log = []
+        context = contextvars.copy_context()
+        context.run(variable.set, "inside")
+        self.loop.call_soon(lambda: log.append(variable.get()), context=context)
+        self.loop.call_soon(lambda: variable.set("lost"))
+        self.loop.call_soon(lambda: log.append(variable.get()))
+        self.run_once()
+        self.assertEqual(log, ["inside", "outside"])
+
+    def test_an_exception_is_reported_and_the_loop_goes_on(self):
+        log = []
+        self.loop.call_soon(lambda: 1 / 0)
+        self.loop.call_soon(log.append, "after")
+        self.run_once()
+        self.assertEqual(log, ["after"])
+        self.assertIsInstance(self.reported[0]["exception"], ZeroDivisionError)
+        self.assertIn("Exception in callback", self.reported[0]["message"])
+        self.assertIsInstance(self.reported[0]["handle"], asyncio.Handle)
+
+    def test_what_ends_programs_ends_the_run_and_loses_nothing(self):
+        log = []
+
+        def interrupt():
+            raise KeyboardInterrupt
+
+        self.loop.call_soon(interrupt)
+        self.loop.call_soon(log.append, "kept")
+        with self.assertRaises(KeyboardInterrupt):
+            self.loop.run_forever()
+        self.assertEqual(log, [])
+        self.run_once()
+        self.assertEqual(log, ["kept"])
+
+    def test_a_signal_interrupts_a_waiting_loop(self):
+        timer = threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT))
+        timer.start()
+        with self.assertRaises(KeyboardInterrupt):
+            self.loop.run_forever()
+        timer.join()
+
+    def test_a_signal_handler_is_a_callback(self):
+        log = []
+        self.loop.add_signal_handler(signal.SIGUSR1, lambda: (log.append("usr1"), self.loop.stop()))
+        self.loop.call_later(0.01, os.kill, os.getpid(), signal.SIGUSR1)
+        self.loop.run_forever()
+        self.assertEqual(log, ["usr1"])
+        self.assertTrue(self.loop.remove_signal_handler(signal.SIGUSR1))
+        self.assertFalse(self.loop.remove_signal_handler(signal.SIGUSR1))
+
+    def test_a_thread_wakes_the_loop(self):
+        thread = threading.Timer(0.02, self.loop.call_soon_threadsafe, (self.loop.stop,))
+        thread.start()
+        self.loop.run_forever()
+        thread.join()
+
+    def test_threads_are_not_starved_by_a_waiting_loop(self):
+        count = 0
+
+        def work():
+            nonlocal count
+            for count in range(1000):
+                pass
+            self.loop.call_soon_threadsafe(self.loop.stop)
+
+        thread = threading.Thread(target=work)
+        self.loop.call_soon(thread.start)
+        self.loop.run_forever()
+        thread.join()
+        self.assertEqual(count, 999)
+
+    def test_a_loop_made_here_runs_in_another_thread(self):
+        results = []
+
+        def run():
+            results.append(self.loop.run_until_complete(asyncio.sleep(0.01, "done")))
+
+        thread = threading.Thread(target=run)
+        thread.start()
+        thread.join()
+        self.assertEqual(results, ["done"])
+
+    def test_after_close(self):
+        self.loop.close()
+        self.loop.close()
+        self.assertTrue(self.loop.is_closed())
+        for call in (
+            lambda: self.loop.call_soon(print),
+            lambda: self.loop.call_soon_threadsafe(print),
+            lambda: self.loop.call_later(1, print),
+            lambda: self.loop.call_at(1, print),
+            lambda: self.loop.add_reader(0, print),
+            lambda: self.loop.run_forever(),
+            lambda: self.loop.run_in_executor(None, print),
+        ):
+            with self.assertRaisesRegex(RuntimeError, "Event loop is closed"):
+                call()
+        self.assertFalse(self.loop.remove_reader(0))
+
+    def test_a_running_loop_is_not_closed_or_run_again(self):
+        async def main():
+            for call in (self.loop.close, self.loop.run_forever):
+                with self.assertRaises(RuntimeError):
+                    call()
+
+        self.run_async(main())
+
+    def test_bad_arguments(self):
+        for call in (
+            lambda: self.loop.call_later(None, print),
+            lambda: self.loop.call_at(None, print),
+            lambda: self.loop.call_soon(),
+            lambda: self.loop.call_later("soon", print),
+        ):
+            with self.assertRaises(TypeError):
+                call()
+        for descriptor in (-1, "x", object()):
+            with self.assertRaises(ValueError):
+                self.loop.add_reader(descriptor, print)
+        with self.assertRaises(PermissionError), open(__file__) as file:
+            self.loop.add_reader(file, print)
+
+    def test_debug_mode(self):
+        self.loop.set_debug(True)
+        self.loop.slow_callback_duration = 0.01
+        with self.assertRaises(TypeError):
+            self.loop.call_soon(asyncio.sleep)
+        with self.assertLogs("asyncio", "WARNING") as logs:
+            self.loop.call_soon(time.sleep, 0.02)
+            self.run_once()
+        self.assertRegex(logs.output[0], r"Executing <Handle .*sleep.* took 0\.0\d\d seconds")
+
+        errors = []
+
+        def from_another_thread():
+            try:
+                self.loop.call_soon(print)
+            except RuntimeError as error:
+                errors.append(str(error))
+
+        async def main():
+            thread = threading.Thread(target=from_another_thread)
+            thread.start()
+            thread.join()
+
+        self.run_async(main())
+        self.assertRegex(errors[0], "Non-thread-safe operation")
+
+    def test_a_fork_leaves_the_parent_alone(self):
+        async def main():
+            reader, writer = os.pipe()
+            got = self.loop.create_future()
+            self.loop.add_reader(reader, lambda: got.set_result(os.read(reader, 10)))
+            child = os.fork()
+            if child == 0:
+                try:
+                    self.loop.remove_reader(reader)
+                    fresh = type(self.loop)()
+                    status = fresh.run_until_complete(asyncio.sleep(0.01, 7))
+                    os._exit(status)
+                finally:
+                    os._exit(1)
+            _, status = os.waitpid(child, 0)
+            self.assertEqual(os.waitstatus_to_exitcode(status), 7)
+            os.write(writer, b"still")
+            self.assertEqual(await got, b"still")
+            self.loop.remove_reader(reader)
+            os.close(reader)
+            os.close(writer)
+
+        if self.is_reference():
+            self.skipTest("asyncio's loop shares its epoll with the child")
+        self.run_async(main())
