@@ -9,11 +9,13 @@
 
 use crate::errno::io_error;
 use crate::guarded::Guarded;
-use crate::handle::{Classes, classes, seconds};
+use crate::handle::{Classes, classes};
+use crate::operation::{Operation, Task};
+use crate::output::Piece;
 use crate::ready::{Queue, Ready};
 use crate::timers::Timers;
 use crate::watches::{Side, Watcher, Watches};
-use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::ffi;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
@@ -43,6 +45,7 @@ struct State {
     watches: Rc<Watches>,
     timers: RefCell<Timers>,
     sleep: Rc<Sleep>,
+    waker: Cell<Wakeup>,
     /// What wakes the loop below when the first timer is due, and that time.
     alarm: Rc<Cell<Option<(f64, CallId)>>>,
     read_buffer: Cell<Vec<u8>>,
@@ -59,7 +62,8 @@ struct Sleep {
     thread: Cell<*mut ffi::PyThreadState>,
     /// What a signal handler raised.
     failure: Cell<Option<PyErr>>,
-    waker: RefCell<WakeupSender>,
+    /// None once the loop is closed.
+    waker: RefCell<Option<WakeupSender>>,
     ready: Rc<Queue>,
 }
 
@@ -94,7 +98,9 @@ impl Sleep {
     }
 
     fn wake(&self) {
-        self.waker.borrow().send();
+        if let Some(waker) = &*self.waker.borrow() {
+            waker.send();
+        }
     }
 }
 
@@ -106,13 +112,13 @@ impl Loop {
         let backend = if virtual_time { BackendKind::VirtualTime } else { BackendKind::System };
         let options = Options { profile: PROFILE, backend, ..Options::default() };
         let lp = EventLoop::new(options).map_err(|error| io_error(py, &error))?;
-        let waker = new_waker(py, &lp)?;
+        let (waker, sender) = new_waker(py, &lp)?;
         let ready = Rc::new(Queue::default());
         let sleep = Rc::new(Sleep {
             asleep: Cell::new(false),
             thread: Cell::new(std::ptr::null_mut()),
             failure: Cell::new(None),
-            waker: RefCell::new(waker),
+            waker: RefCell::new(Some(sender)),
             ready: Rc::clone(&ready),
         });
         let hook = Rc::clone(&sleep);
@@ -123,6 +129,7 @@ impl Loop {
             watches: Rc::default(),
             timers: RefCell::default(),
             sleep,
+            waker: Cell::new(waker),
             alarm: Rc::default(),
             read_buffer: Cell::default(),
             closed: Cell::new(false),
@@ -132,75 +139,13 @@ impl Loop {
         })))
     }
 
-    #[pyo3(signature = (callback, *args, context = None))]
-    pub(crate) fn call_soon<'py>(
-        slf: &Bound<'py, Self>,
-        callback: &Bound<'py, PyAny>,
-        args: &Bound<'py, PyTuple>,
-        context: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let this = slf.get();
-        this.check(slf, callback, "call_soon")?;
-        let handle = classes(slf.py())?.new_handle(slf, callback, args, context)?;
-        this.0.ready.push(Ready::Handle(handle.clone().unbind()));
-        Ok(handle)
-    }
-
-    /// As `call_soon`, from any thread. The interpreter's lock orders it; a sleeping loop is woken.
-    #[pyo3(signature = (callback, *args, context = None))]
-    fn call_soon_threadsafe<'py>(
-        slf: &Bound<'py, Self>,
-        callback: &Bound<'py, PyAny>,
-        args: &Bound<'py, PyTuple>,
-        context: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let this = slf.get();
-        this.check_open()?;
-        if this.is_debug() {
-            slf.call_method1("_check_callback", (callback, "call_soon_threadsafe"))?;
-        }
-        let handle = classes(slf.py())?.new_handle(slf, callback, args, context)?;
-        this.0.ready.push(Ready::Handle(handle.clone().unbind()));
-        if this.0.sleep.asleep.get() {
-            this.0.sleep.wake();
-        }
-        Ok(handle)
-    }
-
-    #[pyo3(signature = (delay, callback, *args, context = None))]
-    fn call_later<'py>(
-        slf: &Bound<'py, Self>,
-        delay: &Bound<'py, PyAny>,
-        callback: &Bound<'py, PyAny>,
-        args: &Bound<'py, PyTuple>,
-        context: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        if delay.is_none() {
-            return Err(PyTypeError::new_err("delay must not be None"));
-        }
-        let when = slf.get().time() + delay.extract::<f64>()?;
-        slf.get().check(slf, callback, "call_later")?;
-        Loop::schedule(slf, when, seconds(slf.py(), when), callback, args, context)
-    }
-
-    #[pyo3(signature = (when, callback, *args, context = None))]
-    fn call_at<'py>(
-        slf: &Bound<'py, Self>,
-        when: Bound<'py, PyAny>,
-        callback: &Bound<'py, PyAny>,
-        args: &Bound<'py, PyTuple>,
-        context: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        if when.is_none() {
-            return Err(PyTypeError::new_err("when cannot be None"));
-        }
-        slf.get().check(slf, callback, "call_at")?;
-        Loop::schedule(slf, when.extract()?, when, callback, args, context)
-    }
-
     /// The loop's clock, in seconds.
     pub(crate) fn time(&self) -> f64 {
-        self.0.lp.borrow().hrtime() as f64 * 1e-9
+        let now_ns = match self.is_closed() {
+            false => self.0.lp.borrow().hrtime(),
+            true => monotonic_ns(),
+        };
+        now_ns as f64 * 1e-9
     }
 
     fn stop(&self) {
@@ -302,28 +247,67 @@ impl Loop {
         self.remove_handle(fd, Side::Write)
     }
 
+    /// Receives from a socket: bytes, or a future of them.
+    fn _receive<'py>(
+        slf: &Bound<'py, Self>,
+        fd: RawFd,
+        size: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        Operation::begin(slf, fd, Task::Receive(size))
+    }
+
+    /// Receives into a buffer: how much it was, or a future of that.
+    fn _receive_into<'py>(
+        slf: &Bound<'py, Self>,
+        fd: RawFd,
+        buffer: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        Operation::begin(slf, fd, Task::receive_into(buffer)?)
+    }
+
+    /// Sends everything: `None`, or a future of it.
+    fn _send_all<'py>(
+        slf: &Bound<'py, Self>,
+        fd: RawFd,
+        data: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let piece = Piece::new(data)?;
+        Operation::begin(slf, fd, Task::Send { piece, sent: Cell::new(0) })
+    }
+
     /// Lets go of everything. The loop is closed.
-    fn _release(&self) {
-        let lp = self.0.lp.borrow();
-        if let Some((_, alarm)) = self.0.alarm.take() {
-            lp.cancel_call(alarm);
-        }
+    fn _release(&self, py: Python<'_>) -> PyResult<()> {
+        self.0.alarm.set(None);
+        let sender = self.0.sleep.waker.take();
+        let lp = self.0.lp.replace(hollow(py)?);
         let watchers = self.0.watches.clear(&lp);
-        lp.run(RunMode::NoWait);
-        drop(lp);
+        drop((sender, lp));
         let timers = self.0.timers.take();
         let ready = self.0.ready.take();
         drop((watchers, timers, ready));
+        Ok(())
     }
 
     /// Makes the loop usable in the child of a fork.
     fn _after_fork(&self, py: Python<'_>) -> PyResult<()> {
         let Ok(mut lp) = self.0.lp.try_borrow_mut() else { return Ok(()) };
         lp.after_fork().map_err(|error| io_error(py, &error))?;
-        *self.0.sleep.waker.borrow_mut() = new_waker(py, &lp)?;
+        let (waker, sender) = new_waker(py, &lp)?;
+        self.0.waker.set(waker);
+        *self.0.sleep.waker.borrow_mut() = Some(sender);
         self.0.sleep.asleep.set(false);
         self.0.thread_id.set(None);
         Ok(())
+    }
+
+    /// Whether threads are at work whose results virtual time has to wait for.
+    fn _await_threads(&self, awaited: bool) {
+        let lp = self.0.lp.borrow();
+        if awaited {
+            self.0.waker.get().reference(&lp);
+        } else {
+            self.0.waker.get().unreference(&lp);
+        }
     }
 
     /// How many handles are ready, and how many are scheduled.
@@ -348,7 +332,9 @@ impl Loop {
 
     fn __clear__(&self) {
         if !self.is_running() {
-            self._release();
+            drop((self.0.timers.take(), self.0.ready.take()));
+            let watchers = self.0.watches.clear(&self.0.lp.borrow());
+            drop(watchers);
         }
     }
 }
@@ -357,6 +343,40 @@ impl Loop {
     #[inline]
     pub(crate) fn is_debug(&self) -> bool {
         self.0.debug.get()
+    }
+
+    #[inline]
+    pub(crate) fn call_soon<'py>(
+        slf: &Bound<'py, Self>,
+        callback: &Bound<'py, PyAny>,
+        args: &Bound<'py, PyTuple>,
+        context: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let this = slf.get();
+        this.check(slf, callback, "call_soon")?;
+        let handle = classes(slf.py())?.new_handle(slf, callback, args, context)?;
+        this.0.ready.push(Ready::Handle(handle.clone().unbind()));
+        Ok(handle)
+    }
+
+    /// As `call_soon`, from any thread. The interpreter's lock orders it; a sleeping loop is woken.
+    pub(crate) fn call_soon_threadsafe<'py>(
+        slf: &Bound<'py, Self>,
+        callback: &Bound<'py, PyAny>,
+        args: &Bound<'py, PyTuple>,
+        context: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let this = slf.get();
+        this.check_open()?;
+        if this.is_debug() {
+            slf.call_method1("_check_callback", (callback, "call_soon_threadsafe"))?;
+        }
+        let handle = classes(slf.py())?.new_handle(slf, callback, args, context)?;
+        this.0.ready.push(Ready::Handle(handle.clone().unbind()));
+        if this.0.sleep.asleep.get() {
+            this.0.sleep.wake();
+        }
+        Ok(handle)
     }
 
     /// Calls `f` with the buffer that streams read into.
@@ -383,6 +403,19 @@ impl Loop {
 
     pub(crate) fn unwatch(&self, fd: RawFd, side: Side) -> Option<Watcher> {
         self.0.watches.remove(&self.0.lp.borrow(), fd, side)
+    }
+
+    /// As [`unwatch`](Loop::unwatch), if `watcher` is the one who watches.
+    pub(crate) fn unwatch_own(
+        &self,
+        fd: RawFd,
+        side: Side,
+        watcher: &Bound<'_, PyAny>,
+    ) -> Option<Watcher> {
+        if !self.0.watches.is_watcher(fd, side, watcher) {
+            return None;
+        }
+        self.unwatch(fd, side)
     }
 
     pub(crate) fn check_open(&self) -> PyResult<()> {
@@ -509,7 +542,7 @@ impl Loop {
         }
     }
 
-    fn schedule<'py>(
+    pub(crate) fn schedule<'py>(
         slf: &Bound<'py, Self>,
         when: f64,
         shown: Bound<'py, PyAny>,
@@ -525,7 +558,7 @@ impl Loop {
 
     /// The checks before something is scheduled; in debug mode more of them.
     #[inline]
-    fn check(
+    pub(crate) fn check(
         &self,
         slf: &Bound<'_, Self>,
         callback: &Bound<'_, PyAny>,
@@ -566,15 +599,33 @@ impl Loop {
                 handle.call_method0(fd.py(), intern!(fd.py(), "cancel"))?;
                 Ok(true)
             }
-            Some(Watcher::Stream(_)) => Ok(true),
+            Some(Watcher::Stream(_) | Watcher::Operation(_)) => Ok(true),
             None => Ok(false),
         }
     }
 }
 
-/// A wakeup keeps the loop below alive: ours runs until it is stopped.
-fn new_waker(py: Python<'_>, lp: &EventLoop) -> PyResult<WakeupSender> {
-    Wakeup::new(lp, |_, _| {}).sender(lp).map_err(|error| io_error(py, &error))
+/// What wakes the loop from other threads. It is not referenced: in virtual time, a thread that might call is nothing to
+/// wait for, until somebody says so.
+fn new_waker(py: Python<'_>, lp: &EventLoop) -> PyResult<(Wakeup, WakeupSender)> {
+    // This one, which nobody sends to, keeps the loop below alive: ours runs until it is stopped.
+    Wakeup::new(lp, |_, _| {});
+    let waker = Wakeup::new(lp, |_, _| {});
+    waker.unreference(lp);
+    let sender = waker.sender(lp).map_err(|error| io_error(py, &error))?;
+    Ok((waker, sender))
+}
+
+/// What a closed loop has in the place of the loop below: one that has no descriptors.
+fn hollow(py: Python<'_>) -> PyResult<EventLoop> {
+    let backend = BackendKind::Simulated { seed: 0 };
+    EventLoop::new(Options { backend, ..Options::default() })
+        .map_err(|error| io_error(py, &error))
+}
+
+fn monotonic_ns() -> u64 {
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::Monotonic);
+    now.tv_sec as u64 * 1_000_000_000 + now.tv_nsec as u64
 }
 
 /// The first nanosecond at which the clock says `when` or later.

@@ -14,8 +14,10 @@ mod event_loop;
 mod guarded;
 mod handle;
 mod methods;
+mod operation;
 mod output;
 mod ready;
+mod scheduling;
 mod stream;
 mod timers;
 mod watches;
@@ -28,6 +30,8 @@ mod _roundel {
     use crate::event_loop::Loop;
     #[pymodule_export]
     use crate::handle::setup_handles;
+    #[pymodule_export]
+    use crate::scheduling::setup_loop;
     #[pymodule_export]
     use crate::stream::Stream;
     #[pymodule_export]

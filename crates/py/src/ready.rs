@@ -2,6 +2,7 @@
 
 use crate::event_loop::Loop;
 use crate::handle::{self, Classes};
+use crate::operation::Operation;
 use crate::stream::Stream;
 use pyo3::prelude::*;
 use std::cell::RefCell;
@@ -14,6 +15,8 @@ pub(crate) enum Ready {
     Read(Py<Stream>),
     /// A stream can write.
     Write(Py<Stream>),
+    /// A socket is ready for an operation.
+    Operation(Py<Operation>),
 }
 
 impl Ready {
@@ -30,6 +33,11 @@ impl Ready {
             }
             Ready::Read(stream) => guard(event_loop, stream.bind(py), Stream::read_ready),
             Ready::Write(stream) => guard(event_loop, stream.bind(py), Stream::write_ready),
+            Ready::Operation(operation) => {
+                let operation = operation.bind(py);
+                Operation::ready(operation)
+                    .or_else(|error| handle::report(event_loop, operation.as_any(), error))
+            }
         }
     }
 
@@ -37,6 +45,7 @@ impl Ready {
         match self {
             Ready::Handle(handle) => handle,
             Ready::Read(stream) | Ready::Write(stream) => stream.as_any(),
+            Ready::Operation(operation) => operation.as_any(),
         }
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! One reader and one writer per descriptor, each a handle of Python's or a stream.
 
+use crate::operation::Operation;
 use crate::ready::{Queue, Ready};
 use crate::stream::Stream;
 use pyo3::prelude::*;
@@ -15,6 +16,26 @@ use std::rc::Rc;
 pub(crate) enum Watcher {
     Handle(Py<PyAny>),
     Stream(Py<Stream>),
+    Operation(Py<Operation>),
+}
+
+impl Watcher {
+    fn object(&self) -> &Py<PyAny> {
+        match self {
+            Watcher::Handle(handle) => handle,
+            Watcher::Stream(stream) => stream.as_any(),
+            Watcher::Operation(operation) => operation.as_any(),
+        }
+    }
+
+    fn ready(&self, py: Python<'_>, side: Side) -> Ready {
+        match (self, side) {
+            (Watcher::Handle(handle), _) => Ready::Handle(handle.clone_ref(py)),
+            (Watcher::Stream(stream), Side::Read) => Ready::Read(stream.clone_ref(py)),
+            (Watcher::Stream(stream), Side::Write) => Ready::Write(stream.clone_ref(py)),
+            (Watcher::Operation(operation), _) => Ready::Operation(operation.clone_ref(py)),
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -106,6 +127,17 @@ impl Watches {
         Some(before)
     }
 
+    /// Whether `watcher` is the one who watches.
+    pub(crate) fn is_watcher(&self, fd: RawFd, side: Side, watcher: &Bound<'_, PyAny>) -> bool {
+        let rows = self.rows.borrow();
+        let row = usize::try_from(fd).ok().and_then(|place| rows.get(place)?.as_ref());
+        let found = row.and_then(|row| match side {
+            Side::Read => row.reader.as_ref(),
+            Side::Write => row.writer.as_ref(),
+        });
+        found.is_some_and(|found| found.object().is(watcher))
+    }
+
     /// Stops everything, and gives all watchers to the caller to drop.
     pub(crate) fn clear(&self, lp: &EventLoop) -> Vec<Watcher> {
         let rows = self.rows.take();
@@ -127,18 +159,12 @@ impl Watches {
         if let Some(reader) = &row.reader
             && !(readiness - Readiness::WRITABLE).is_empty()
         {
-            ready.push(match reader {
-                Watcher::Handle(handle) => Ready::Handle(handle.clone_ref(py)),
-                Watcher::Stream(stream) => Ready::Read(stream.clone_ref(py)),
-            });
+            ready.push(reader.ready(py, Side::Read));
         }
         if let Some(writer) = &row.writer
             && !(readiness - Readiness::READABLE).is_empty()
         {
-            ready.push(match writer {
-                Watcher::Handle(handle) => Ready::Handle(handle.clone_ref(py)),
-                Watcher::Stream(stream) => Ready::Write(stream.clone_ref(py)),
-            });
+            ready.push(writer.ready(py, Side::Write));
         }
     }
 
@@ -146,10 +172,7 @@ impl Watches {
         let Ok(rows) = self.rows.try_borrow() else { return };
         for row in rows.iter().flatten() {
             for watcher in [&row.reader, &row.writer].into_iter().flatten() {
-                match watcher {
-                    Watcher::Handle(handle) => f(handle),
-                    Watcher::Stream(stream) => f(stream.as_any()),
-                }
+                f(watcher.object());
             }
         }
     }

@@ -16,6 +16,7 @@ use crate::error::{Context, Error, Result, Verdict};
 use crate::peers::Peer;
 use crate::progress::Progress;
 use crate::project::Project;
+use crate::python;
 use crate::roundel::{Choice, Profile};
 use measurement::{Candidate, Sample};
 use report::{LoopResult, Report, RowResult};
@@ -27,13 +28,16 @@ const LIBUV: &str = "libuv";
 /// The name of another build of Roundel in the table.
 const BEFORE: &str = "before";
 
+/// The row that stands for the asyncio loop beside others: a script of Python's own, which is run alone.
+const PYTHON: &str = "python";
+
 const HELP: &str = "\
 cargo xtask bench [ROW...] [options]
 
 Measures Roundel beside its peers in one interleaved run: medians, CPU time, ratios, a chart, and
 a results file under benchmarks/results. Rows: immediate_chain, immediate_bulk, tick_chain,
 tick_bulk, await, timers_spread, timers_set_clear, child_stdout, pipe_echo, pipe_bytes,
-kept_chunks, start_up, memory, libuv.
+kept_chunks, start_up, memory, libuv; and python, the asyncio loop beside others, run alone.
 
     --rounds N      how many rounds (5)
     --peers A,B     which peers (node,bun,deno)
@@ -78,6 +82,10 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
             Arg::Value(row) => flags.rows.push(row.string()?),
             other => return Err(other.unexpected().into()),
         }
+    }
+    if flags.rows == [PYTHON] {
+        let rounds = ["--rounds".to_owned(), flags.rounds.to_string()];
+        return Ok(Verdict::of(python::bench(project, &rounds)?));
     }
     let rows = chosen_rows(&flags)?;
     let mut report =

@@ -13,6 +13,7 @@ import weakref
 from asyncio import events, futures
 
 from ._roundel import Loop as NativeLoop
+from ._roundel import setup_loop
 from .debug import DebugMode
 from .datagrams import Datagrams
 from .pipes import Pipes
@@ -22,6 +23,8 @@ from .sockets import Sockets
 from .subprocesses import Subprocesses
 from .transports import Transports
 from .unix_sockets import UnixSockets
+
+setup_loop(NativeLoop)
 
 
 class Loop(
@@ -48,6 +51,8 @@ class Loop(
         self._signal_handlers = {}
         self._signal_sockets = None
         self._socket_files = {}
+        self._virtual_time = virtual_time
+        self._busy_threads = 0
         _loops.add(self)
 
     def run_forever(self):
@@ -90,6 +95,19 @@ class Loop(
         """A future of this loop."""
         return futures.Future(loop=self)
 
+    def run_in_executor(self, executor, func, *args):
+        """Run `func` in a thread, or in what the executor has."""
+        future = super().run_in_executor(executor, func, *args)
+        if self._virtual_time:
+            # The clock waits for it.
+            self._count_threads(1)
+            future.add_done_callback(lambda _: self._count_threads(-1))
+        return future
+
+    def _count_threads(self, change):
+        self._busy_threads += change
+        self._await_threads(self._busy_threads > 0)
+
     def add_reader(self, fd, callback, *args):
         """Call `callback` whenever `fd` can be read."""
         self._ensure_fd_no_transport(fd)
@@ -118,7 +136,7 @@ class Loop(
             context["handle"] = handle
             if handle._source_traceback:
                 context["source_traceback"] = handle._source_traceback
-        else:
+        elif isinstance(handle, asyncio.BaseTransport):
             context["transport"] = handle
         self.call_exception_handler(context)
 

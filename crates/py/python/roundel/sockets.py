@@ -12,11 +12,17 @@ class Sockets:
 
     async def sock_recv(self, sock, n):
         self._check_socket(sock)
-        return await self._when_readable(sock, "recv", n)
+        if type(sock) is not socket.socket or n < 0:
+            return await self._when_readable(sock, "recv", n)
+        result = self._receive(sock.fileno(), n)
+        return result if type(result) is bytes else await result
 
     async def sock_recv_into(self, sock, buf):
         self._check_socket(sock)
-        return await self._when_readable(sock, "recv_into", buf)
+        if type(sock) is not socket.socket:
+            return await self._when_readable(sock, "recv_into", buf)
+        result = self._receive_into(sock.fileno(), buf)
+        return result if type(result) is int else await result
 
     async def sock_recvfrom(self, sock, bufsize):
         self._check_socket(sock)
@@ -34,6 +40,9 @@ class Sockets:
 
     async def sock_sendall(self, sock, data):
         self._check_socket(sock)
+        if type(sock) is socket.socket and type(data) is bytes:
+            result = self._send_all(sock.fileno(), data)
+            return None if result is None else await result
         try:
             sent = sock.send(data)
         except _WOULD_BLOCK:

@@ -5,12 +5,14 @@ begins and ends.
 """
 
 import asyncio
+import functools
 import inspect
 import warnings
-from asyncio import constants, protocols, sslproto, transports, trsock
+from asyncio import constants, protocols, transports, trsock
 from asyncio.log import logger
 
 from ._roundel import Stream, setup_transports
+from .tls import TlsProtocol
 
 # Since 3.12.1 a server is told which transport comes and goes.
 _SERVER_WANTS_TRANSPORT = len(inspect.signature(asyncio.Server._attach).parameters) > 1
@@ -186,6 +188,14 @@ setup_transports(SocketTransport)
 class Transports:
     """The part of the loop that makes transports."""
 
+    @functools.cached_property
+    def _tls_view(self):
+        return memoryview(self._tls_buffer)
+
+    @functools.cached_property
+    def _tls_buffer(self):
+        return bytearray(TlsProtocol.max_size)
+
     def _make_socket_transport(self, sock, protocol, waiter=None, *, extra=None, server=None):
         self._ensure_fd_no_transport(sock)
         return SocketTransport(self, sock, protocol, waiter, extra, server)
@@ -206,7 +216,7 @@ class Transports:
         **more,
     ):
         self._ensure_fd_no_transport(rawsock)
-        tls = sslproto.SSLProtocol(
+        tls = TlsProtocol(
             self,
             protocol,
             sslcontext,

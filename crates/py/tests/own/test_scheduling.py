@@ -185,6 +185,18 @@ class Scheduling:
                 call()
         self.assertFalse(self.loop.remove_reader(0))
 
+    def test_a_closed_loop_has_no_descriptors(self):
+        def count():
+            return len(os.listdir("/proc/self/fd"))
+
+        before = count()
+        loops = [type(self.loop)() for _ in range(5)]
+        for loop in loops:
+            loop.run_until_complete(asyncio.sleep(0.001))
+            loop.close()
+        self.assertEqual(count(), before)
+        self.assertAlmostEqual(loops[0].time(), time.monotonic(), delta=1)
+
     def test_a_running_loop_is_not_closed_or_run_again(self):
         async def main():
             for call in (self.loop.close, self.loop.run_forever):

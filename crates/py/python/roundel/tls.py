@@ -1,0 +1,102 @@
+"""TLS: asyncio's protocol over our transports, with shorter ways for what happens most.
+
+The user's own `ssl.SSLContext` does all cryptography, so every setting of it holds. Shorter are, once the handshake is over:
+reading, which asks OpenSSL no further when it knows that there is nothing left, where asyncio lets it raise an exception for
+each message; and writing, which goes past the backlog when there is none. Incoming bytes land in one buffer per loop.
+"""
+
+import ssl
+from asyncio import sslproto
+
+_WRAPPED = sslproto.SSLProtocolState.WRAPPED
+_AGAIN = (ssl.SSLWantReadError, ssl.SSLSyscallError)
+# One record: OpenSSL never gives more at once.
+_RECORD = 16 * 1024
+
+
+class TlsTransport(sslproto._SSLProtocolTransport):
+    """The transport that protocols over TLS see."""
+
+    def write(self, data):
+        if not isinstance(data, (bytes, bytearray, memoryview)):
+            raise TypeError(f"data: expecting a bytes-like instance, got {type(data).__name__}")
+        if data:
+            self._ssl_protocol._write_one(data)
+
+
+class TlsProtocol(sslproto.SSLProtocol):
+    """Between a socket's transport and a protocol over TLS."""
+
+    def __init__(self, loop, *args, **kwargs):
+        super().__init__(loop, *args, **kwargs)
+        self._ssl_buffer = loop._tls_buffer
+        self._ssl_buffer_view = loop._tls_view
+        # Python's own object is a shell around this one.
+        self._ssl = self._sslobj._sslobj
+
+    def _get_app_transport(self):
+        if self._app_transport is None:
+            if self._app_transport_created:
+                raise RuntimeError("Creating _SSLProtocolTransport twice")
+            self._app_transport = TlsTransport(self._loop, self)
+            self._app_transport_created = True
+        return self._app_transport
+
+    def get_buffer(self, n):
+        return self._ssl_buffer_view
+
+    def buffer_updated(self, nbytes):
+        if self._state is not _WRAPPED or self._app_reading_paused or self._app_protocol_is_buffer:
+            super().buffer_updated(nbytes)
+            return
+        self._incoming.write(self._ssl_buffer_view[:nbytes])
+        try:
+            self._read_messages()
+            if self._write_backlog:
+                self._do_write()
+            elif self._outgoing.pending or self._app_writing_paused:
+                self._process_outgoing()
+            if self._incoming.pending or self._ssl_reading_paused:
+                self._control_ssl_reading()
+        except Exception as error:
+            self._fatal_error(error, "Fatal error on SSL protocol")
+
+    def _read_messages(self):
+        read, incoming = self._ssl.read, self._incoming
+        chunks, ended = [], False
+        try:
+            while True:
+                chunk = read(_RECORD)
+                if not chunk:
+                    ended = True
+                    break
+                chunks.append(chunk)
+                if not incoming.pending and not self._ssl.pending():
+                    break
+        except _AGAIN:
+            pass
+        if chunks:
+            data = chunks[0] if len(chunks) == 1 else b"".join(chunks)
+            self._app_protocol.data_received(data)
+        if ended:
+            # The other side has said goodbye.
+            self._call_eof_received()
+            self._start_shutdown()
+
+    def _write_one(self, data):
+        if self._state is not _WRAPPED or self._write_backlog or self._ssl_writing_paused:
+            self._write_appdata((data,))
+            return
+        try:
+            try:
+                sent = self._ssl.write(data)
+            except _AGAIN:
+                sent = 0
+            if sent < len(data):
+                self._write_appdata((memoryview(data)[sent:],))
+                return
+            self._transport.write(self._outgoing.read())
+            if self._app_writing_paused:
+                self._control_app_writing()
+        except Exception as error:
+            self._fatal_error(error, "Fatal error on SSL protocol")
