@@ -236,10 +236,10 @@ def main():
         for time, ours, theirs in runs:
             if ours == theirs:
                 continue
-                different.append(seed)
-                pairs = enumerate(zip(ours + ["(end)"], theirs + ["(end)"]))
-                place, (mine, reference) = next(pair for pair in pairs if pair[1][0] != pair[1][1])
-                print(f"seed {seed}, {time} time, line {place}: {mine!r}, and on asyncio's loop {reference!r}")
+            different.append(seed)
+            pairs = enumerate(zip(ours + ["(end)"], theirs + ["(end)"]))
+            place, (mine, reference) = next(pair for pair in pairs if pair[1][0] != pair[1][1])
+            print(f"seed {seed}, {time} time, line {place}: {mine!r}, and on asyncio's loop {reference!r}")
     print(f"random programs: {options.seeds - len(set(different))} the same, {len(set(different))} different")
     sys.exit(bool(different))
 
