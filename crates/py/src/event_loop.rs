@@ -619,8 +619,7 @@ fn new_waker(py: Python<'_>, lp: &EventLoop) -> PyResult<(Wakeup, WakeupSender)>
 /// What a closed loop has in the place of the loop below: one that has no descriptors.
 fn hollow(py: Python<'_>) -> PyResult<EventLoop> {
     let backend = BackendKind::Simulated { seed: 0 };
-    EventLoop::new(Options { backend, ..Options::default() })
-        .map_err(|error| io_error(py, &error))
+    EventLoop::new(Options { backend, ..Options::default() }).map_err(|error| io_error(py, &error))
 }
 
 fn monotonic_ns() -> u64 {
