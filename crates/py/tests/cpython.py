@@ -9,9 +9,11 @@ a line there that passes is a mistake too. The tests come with CPython (Debian: 
 import argparse
 import collections
 import json
+import os
 import pathlib
 import subprocess
 import sys
+import tempfile
 
 HERE = pathlib.Path(__file__).parent
 LIMIT_SECONDS = 300
@@ -91,9 +93,13 @@ def read_expected():
 
 
 def run_module(module, loop):
-    command = [sys.executable, __file__, "--loop", loop, "--inside", module]
+    command = [sys.executable, os.path.abspath(__file__), "--loop", loop, "--inside", module]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT_SECONDS)
+        # In a folder that goes afterwards: some tests leave files behind.
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run(
+                command, cwd=folder, capture_output=True, text=True, timeout=LIMIT_SECONDS
+            )
         lines, ended = done.stdout, f"exit code {done.returncode}"
     except subprocess.TimeoutExpired as error:
         lines, ended = (error.stdout or b"").decode(errors="replace"), "a hang"
