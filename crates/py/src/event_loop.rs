@@ -13,17 +13,16 @@ use crate::handle::{Classes, classes};
 use crate::operation::{Operation, Task};
 use crate::output::Piece;
 use crate::ready::{Queue, Ready};
+use crate::sleep::Sleep;
 use crate::timers::Timers;
 use crate::watches::{Side, Watcher, Watches};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
-use pyo3::ffi;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use roundel_loop::{
-    BackendKind, CallId, Delivery, EventLoop, Options, Profile, RunMode, WaitEdge, Wakeup,
-    WakeupSender,
+    BackendKind, CallId, Delivery, EventLoop, Options, Profile, RunMode, Wakeup, WakeupSender,
 };
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
@@ -56,54 +55,6 @@ struct State {
     thread_id: Cell<Option<u64>>,
 }
 
-/// The blocking wait, during which other threads have the interpreter's lock.
-struct Sleep {
-    asleep: Cell<bool>,
-    thread: Cell<*mut ffi::PyThreadState>,
-    /// What a signal handler raised.
-    failure: Cell<Option<PyErr>>,
-    /// None once the loop is closed.
-    waker: RefCell<Option<WakeupSender>>,
-    ready: Rc<Queue>,
-}
-
-impl Sleep {
-    fn turn(&self, edge: WaitEdge) {
-        match edge {
-            WaitEdge::Begin => {
-                self.asleep.set(true);
-                // SAFETY: the thread that runs the loop holds the lock, and takes it back in `End`.
-                self.thread.set(unsafe { ffi::PyEval_SaveThread() });
-            }
-            WaitEdge::End => {
-                // SAFETY: this is the thread that gave it up in `Begin`.
-                unsafe { ffi::PyEval_RestoreThread(self.thread.get()) };
-                self.asleep.set(false);
-                self.run_signal_handlers();
-                // The wait goes on after a signal, unless there is something to do.
-                if !self.ready.is_empty() {
-                    self.wake();
-                }
-            }
-        }
-    }
-
-    fn run_signal_handlers(&self) {
-        // SAFETY: the lock is held.
-        let py = unsafe { Python::assume_attached() };
-        if let Err(error) = py.check_signals() {
-            self.failure.set(Some(error));
-            self.wake();
-        }
-    }
-
-    fn wake(&self) {
-        if let Some(waker) = &*self.waker.borrow() {
-            waker.send();
-        }
-    }
-}
-
 #[pymethods]
 impl Loop {
     #[new]
@@ -114,13 +65,7 @@ impl Loop {
         let lp = EventLoop::new(options).map_err(|error| io_error(py, &error))?;
         let (waker, sender) = new_waker(py, &lp)?;
         let ready = Rc::new(Queue::default());
-        let sleep = Rc::new(Sleep {
-            asleep: Cell::new(false),
-            thread: Cell::new(std::ptr::null_mut()),
-            failure: Cell::new(None),
-            waker: RefCell::new(Some(sender)),
-            ready: Rc::clone(&ready),
-        });
+        let sleep = Rc::new(Sleep::new(sender, Rc::clone(&ready)));
         let hook = Rc::clone(&sleep);
         lp.set_wait_hook(Some(Box::new(move |edge| hook.turn(edge))));
         Ok(Loop(Guarded::new(State {
@@ -150,9 +95,7 @@ impl Loop {
 
     fn stop(&self) {
         self.0.stopping.set(true);
-        if self.0.sleep.asleep.get() {
-            self.0.sleep.wake();
-        }
+        self.0.sleep.wake_sleeper();
     }
 
     pub(crate) fn is_closed(&self) -> bool {
@@ -250,38 +193,43 @@ impl Loop {
     /// Receives from a socket: bytes, or a future of them.
     fn _receive<'py>(
         slf: &Bound<'py, Self>,
-        fd: RawFd,
+        sock: &Bound<'py, PyAny>,
         size: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
-        Operation::begin(slf, fd, Task::Receive(size))
+        Operation::begin(slf, sock, Task::Receive(size))
     }
 
     /// Receives into a buffer: how much it was, or a future of that.
     fn _receive_into<'py>(
         slf: &Bound<'py, Self>,
-        fd: RawFd,
+        sock: &Bound<'py, PyAny>,
         buffer: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        Operation::begin(slf, fd, Task::receive_into(buffer)?)
+        Operation::begin(slf, sock, Task::receive_into(buffer)?)
     }
 
     /// Sends everything: `None`, or a future of it.
     fn _send_all<'py>(
         slf: &Bound<'py, Self>,
-        fd: RawFd,
+        sock: &Bound<'py, PyAny>,
         data: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let piece = Piece::new(data)?;
-        Operation::begin(slf, fd, Task::Send { piece, sent: Cell::new(0) })
+        Operation::begin(slf, sock, Task::Send { piece, sent: Cell::new(0) })
     }
 
     /// Lets go of everything. The loop is closed.
     fn _release(&self, py: Python<'_>) -> PyResult<()> {
         self.0.alarm.set(None);
-        let sender = self.0.sleep.waker.take();
+        self.0.sleep.set_waker(None);
         let lp = self.0.lp.replace(hollow(py)?);
         let watchers = self.0.watches.clear(&lp);
-        drop((sender, lp));
+        drop(lp);
+        for watcher in &watchers {
+            if let Watcher::Operation(operation) = watcher {
+                operation.get().let_go(py)?;
+            }
+        }
         let timers = self.0.timers.take();
         let ready = self.0.ready.take();
         drop((watchers, timers, ready));
@@ -294,8 +242,7 @@ impl Loop {
         lp.after_fork().map_err(|error| io_error(py, &error))?;
         let (waker, sender) = new_waker(py, &lp)?;
         self.0.waker.set(waker);
-        *self.0.sleep.waker.borrow_mut() = Some(sender);
-        self.0.sleep.asleep.set(false);
+        self.0.sleep.set_waker(Some(sender));
         self.0.thread_id.set(None);
         Ok(())
     }
@@ -373,9 +320,7 @@ impl Loop {
         }
         let handle = classes(slf.py())?.new_handle(slf, callback, args, context)?;
         this.0.ready.push(Ready::Handle(handle.clone().unbind()));
-        if this.0.sleep.asleep.get() {
-            this.0.sleep.wake();
-        }
+        this.0.sleep.wake_sleeper();
         Ok(handle)
     }
 
@@ -463,20 +408,11 @@ impl Loop {
         if may_wait {
             self.drop_cancelled_first(py, classes);
         }
-        {
-            let lp = self.0.lp.borrow();
-            let mode = if may_wait {
-                self.set_alarm(&lp);
-                RunMode::Once
-            } else {
-                RunMode::NoWait
-            };
-            lp.run(mode);
-            if let Some(error) = lp.take_failure() {
-                return Err(io_error(py, &error));
-            }
+        // With something to run and no descriptor to ask about, the platform has nothing to say.
+        if may_wait || !self.0.watches.is_empty() {
+            self.turn(py, may_wait)?;
         }
-        if let Some(error) = self.0.sleep.failure.take() {
+        if let Some(error) = self.0.sleep.take_failure() {
             return Err(error);
         }
         py.check_signals()?;
@@ -486,6 +422,22 @@ impl Loop {
             ready.run(slf, classes)?;
         }
         Ok(())
+    }
+
+    /// Lets the loop below find what is ready, waiting for it if that is allowed.
+    fn turn(&self, py: Python<'_>, may_wait: bool) -> PyResult<()> {
+        let lp = self.0.lp.borrow();
+        let mode = if may_wait {
+            self.set_alarm(&lp);
+            RunMode::Once
+        } else {
+            RunMode::NoWait
+        };
+        lp.run(mode);
+        match lp.take_failure() {
+            Some(error) => Err(io_error(py, &error)),
+            None => Ok(()),
+        }
     }
 
     fn move_due_timers(&self, py: Python<'_>, classes: &Classes) {

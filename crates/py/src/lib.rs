@@ -5,7 +5,7 @@
 //! `asyncio.BaseEventLoop`.
 //!
 //! **The interpreter's lock guards everything.** The loop below is not `Send`; what is here says it is, because nothing
-//! touches it without the interpreter's lock, which is given up in one place, the blocking wait (`event_loop.rs`). From
+//! touches it without the interpreter's lock, which is given up in one place, the blocking wait (`sleep.rs`). From
 //! this follow two rules: no cell stays borrowed while Python code may run, and dropping an object may run Python code.
 
 mod context;
@@ -18,8 +18,10 @@ mod operation;
 mod output;
 mod ready;
 mod scheduling;
+mod sleep;
 mod stream;
 mod timers;
+mod transport;
 mod watches;
 
 use pyo3::prelude::*;
@@ -35,5 +37,5 @@ mod _roundel {
     #[pymodule_export]
     use crate::stream::Stream;
     #[pymodule_export]
-    use crate::stream::setup_transports;
+    use crate::transport::setup_transports;
 }

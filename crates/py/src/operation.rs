@@ -1,7 +1,8 @@
 //! Operations on sockets that Python owns: the busy half of `sock_recv`, `sock_recv_into` and `sock_sendall`.
 //!
 //! Each is tried at once. If it would block, a future is the answer, and the operation is tried again whenever the socket
-//! is ready, until it is through or the future is cancelled.
+//! is ready, until it is through or the future is cancelled. Meanwhile the socket is held open: if its owner closes it, it is
+//! closed when the operation is over, so that its number is nobody else's while it is watched.
 
 use crate::errno::os_error;
 use crate::event_loop::{Loop, READ_SIZE};
@@ -25,6 +26,8 @@ pub(crate) struct Operation(Guarded<State>);
 struct State {
     event_loop: RefCell<Option<Py<Loop>>>,
     future: RefCell<Option<Py<PyAny>>>,
+    /// The socket, while it is held open.
+    sock: RefCell<Option<Py<PyAny>>>,
     fd: RawFd,
     task: Task,
 }
@@ -39,23 +42,27 @@ pub(crate) enum Task {
 #[pymethods]
 impl Operation {
     /// The future is done. If it was cancelled, nobody waits for the socket any more.
-    fn __call__(slf: &Bound<'_, Self>, _future: &Bound<'_, PyAny>) {
+    fn __call__(slf: &Bound<'_, Self>, _future: &Bound<'_, PyAny>) -> PyResult<()> {
         Operation::unwatch(slf);
+        slf.get().let_go(slf.py())?;
         slf.get().__clear__();
+        Ok(())
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         if let Ok(event_loop) = self.0.event_loop.try_borrow() {
             visit.call(&*event_loop)?;
         }
-        if let Ok(future) = self.0.future.try_borrow() {
-            visit.call(&*future)?;
+        for cell in [&self.0.future, &self.0.sock] {
+            if let Ok(object) = cell.try_borrow() {
+                visit.call(&*object)?;
+            }
         }
         Ok(())
     }
 
     fn __clear__(&self) {
-        drop((self.0.event_loop.take(), self.0.future.take()));
+        drop((self.0.event_loop.take(), self.0.future.take(), self.0.sock.take()));
     }
 }
 
@@ -63,10 +70,11 @@ impl Operation {
     /// Does the task: the answer is its result, or a future if it would block.
     pub(crate) fn begin<'py>(
         event_loop: &Bound<'py, Loop>,
-        fd: RawFd,
+        sock: &Bound<'py, PyAny>,
         task: Task,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = event_loop.py();
+        let fd = sock.call_method0(intern!(py, "fileno"))?.extract()?;
         match task.attempt(event_loop, fd) {
             Ok(result) => return Ok(result),
             Err(Errno::AGAIN | Errno::INTR) => {}
@@ -78,6 +86,7 @@ impl Operation {
         let state = State {
             event_loop: RefCell::new(Some(event_loop.clone().unbind())),
             future: RefCell::new(Some(future.clone().unbind())),
+            sock: RefCell::new(None),
             fd,
             task,
         };
@@ -87,8 +96,27 @@ impl Operation {
         if let Some(Watcher::Handle(before)) = before {
             before.call_method0(py, intern!(py, "cancel"))?;
         }
+        operation.get().hold(sock)?;
         future.call_method1(intern!(py, "add_done_callback"), (operation,))?;
         Ok(future)
+    }
+
+    /// Holds a socket open, as the files that are made of it do.
+    fn hold(&self, sock: &Bound<'_, PyAny>) -> PyResult<()> {
+        let name = intern!(sock.py(), "_io_refs");
+        sock.setattr(name, sock.getattr(name)?.extract::<i64>()? + 1)?;
+        let before = self.0.sock.replace(Some(sock.clone().unbind()));
+        drop(before);
+        Ok(())
+    }
+
+    /// Lets go of the socket, which is closed if its owner wanted that.
+    pub(crate) fn let_go(&self, py: Python<'_>) -> PyResult<()> {
+        let sock = self.0.sock.take();
+        if let Some(sock) = sock {
+            sock.call_method0(py, intern!(py, "_decref_socketios"))?;
+        }
+        Ok(())
     }
 
     /// The socket is ready.

@@ -50,12 +50,12 @@ impl Ready {
     }
 }
 
-fn guard<'py>(
-    event_loop: &Bound<'py, Loop>,
-    stream: &Bound<'py, Stream>,
-    step: impl FnOnce(&Bound<'py, Stream>) -> PyResult<()>,
+fn guard(
+    event_loop: &Bound<'_, Loop>,
+    stream: &Bound<'_, Stream>,
+    step: fn(&Bound<'_, Stream>) -> PyResult<()>,
 ) -> PyResult<()> {
-    match step(stream) {
+    match Stream::in_context(stream, step) {
         Ok(()) => Ok(()),
         Err(error) => handle::report(event_loop, &stream.get().transport(stream.py()), error),
     }

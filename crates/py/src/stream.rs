@@ -6,21 +6,19 @@
 //! States: open; `closing`, when nothing is read any more and what was written still goes out; `lost`, when nothing goes
 //! out either and the protocol's `connection_lost` is on its way or over.
 
+use crate::context::{copy_current, run_in};
 use crate::errno::os_error;
 use crate::event_loop::Loop;
 use crate::guarded::Guarded;
 use crate::handle::ends_program;
-use crate::methods;
 use crate::output::{Output, Piece, send_slice, send_slices};
 use crate::watches::{Side, Watcher};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
-use pyo3::ffi;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyTuple};
 use rustix::io::Errno;
 use rustix::net::{RecvFlags, Shutdown, recv, shutdown};
 use std::cell::{Cell, RefCell};
@@ -30,9 +28,6 @@ use std::os::fd::{BorrowedFd, RawFd};
 /// After so many writes to a lost connection there is a warning.
 const WRITES_BEFORE_WARNING: u32 = 5;
 
-/// Where transports keep their stream.
-static STREAM_SLOT: PyOnceLock<usize> = PyOnceLock::new();
-
 #[pyclass(frozen, module = "roundel._roundel")]
 pub(crate) struct Stream(Guarded<State>);
 
@@ -40,6 +35,8 @@ struct State {
     fd: RawFd,
     event_loop: RefCell<Option<Py<Loop>>>,
     transport: RefCell<Option<Py<PyAny>>>,
+    /// What the protocol's callbacks run in: the context that the transport was made in.
+    context: RefCell<Option<Py<PyAny>>>,
     protocol: RefCell<Option<Py<PyAny>>>,
     /// The protocol gives the buffers.
     buffered: Cell<bool>,
@@ -58,31 +55,20 @@ struct State {
     drained: RefCell<Option<Py<PyAny>>>,
 }
 
-/// Gives the transports' class its native methods. Called once, when the package is imported.
-#[pyfunction]
-pub(crate) fn setup_transports(py: Python<'_>, class: &Bound<'_, PyType>) -> PyResult<()> {
-    if STREAM_SLOT.set(py, methods::slot_offset(class, "_stream")?).is_err() {
-        return Ok(());
-    }
-    let one = |method| ffi::PyMethodDefPointer { PyCFunction: method };
-    methods::add(class, c"write", one(write), ffi::METH_O)?;
-    methods::add(class, c"writelines", one(writelines), ffi::METH_O)?;
-    methods::add(class, c"is_closing", one(is_closing), ffi::METH_NOARGS)?;
-    methods::add(class, c"get_write_buffer_size", one(buffer_size), ffi::METH_NOARGS)?;
-    methods::add(class, c"pause_reading", one(pause_reading), ffi::METH_NOARGS)?;
-    methods::add(class, c"resume_reading", one(resume_reading), ffi::METH_NOARGS)?;
-    methods::add(class, c"close", one(close), ffi::METH_NOARGS)?;
-    methods::add(class, c"get_protocol", one(get_protocol), ffi::METH_NOARGS)
-}
-
 #[pymethods]
 impl Stream {
     #[new]
-    fn new(event_loop: Py<Loop>, transport: Py<PyAny>, fd: RawFd) -> Stream {
-        Stream(Guarded::new(State {
+    fn new(
+        py: Python<'_>,
+        event_loop: Py<Loop>,
+        transport: Py<PyAny>,
+        fd: RawFd,
+    ) -> PyResult<Stream> {
+        Ok(Stream(Guarded::new(State {
             fd,
             event_loop: RefCell::new(Some(event_loop)),
             transport: RefCell::new(Some(transport)),
+            context: RefCell::new(Some(copy_current(py)?.unbind())),
             protocol: RefCell::new(None),
             buffered: Cell::new(false),
             output: RefCell::default(),
@@ -95,7 +81,7 @@ impl Stream {
             eof: Cell::new(false),
             lost: Cell::new(0),
             drained: RefCell::new(None),
-        }))
+        })))
     }
 
     fn set_protocol(&self, protocol: Option<Py<PyAny>>, buffered: bool) {
@@ -105,12 +91,12 @@ impl Stream {
     }
 
     #[getter]
-    fn protocol(&self, py: Python<'_>) -> Option<Py<PyAny>> {
+    pub(crate) fn protocol(&self, py: Python<'_>) -> Option<Py<PyAny>> {
         self.0.protocol.borrow().as_ref().map(|protocol| protocol.clone_ref(py))
     }
 
     #[getter]
-    fn closing(&self) -> bool {
+    pub(crate) fn closing(&self) -> bool {
         self.0.closing.get()
     }
 
@@ -152,7 +138,7 @@ impl Stream {
     }
 
     #[getter]
-    fn output_size(&self) -> usize {
+    pub(crate) fn output_size(&self) -> usize {
         self.0.output.borrow().size()
     }
 
@@ -201,7 +187,7 @@ impl Stream {
         if let Ok(event_loop) = self.0.event_loop.try_borrow() {
             visit.call(&*event_loop)?;
         }
-        for cell in [&self.0.transport, &self.0.protocol, &self.0.drained] {
+        for cell in [&self.0.transport, &self.0.context, &self.0.protocol, &self.0.drained] {
             if let Ok(object) = cell.try_borrow() {
                 visit.call(&*object)?;
             }
@@ -211,8 +197,9 @@ impl Stream {
 
     fn __clear__(&self) {
         let event_loop = self.0.event_loop.take();
-        let objects = (self.0.transport.take(), self.0.protocol.take(), self.0.drained.take());
-        drop((event_loop, objects));
+        let callers = (self.0.transport.take(), self.0.context.take());
+        let called = (self.0.protocol.take(), self.0.drained.take());
+        drop((event_loop, callers, called));
     }
 }
 
@@ -222,6 +209,18 @@ impl Stream {
         match &*self.0.transport.borrow() {
             Some(transport) => transport.bind(py).clone(),
             None => py.None().into_bound(py),
+        }
+    }
+
+    /// Runs a step in the stream's context.
+    pub(crate) fn in_context(
+        slf: &Bound<'_, Self>,
+        step: fn(&Bound<'_, Self>) -> PyResult<()>,
+    ) -> PyResult<()> {
+        let context = slf.get().0.context.borrow().as_ref().map(|it| it.bind(slf.py()).clone());
+        match context {
+            Some(context) => run_in(&context, || step(slf)),
+            None => Ok(()),
         }
     }
 
@@ -334,7 +333,7 @@ impl Stream {
         }
     }
 
-    fn write(slf: &Bound<'_, Self>, data: &Bound<'_, PyAny>) -> PyResult<()> {
+    pub(crate) fn write(slf: &Bound<'_, Self>, data: &Bound<'_, PyAny>) -> PyResult<()> {
         let (py, this) = (slf.py(), slf.get());
         let piece = Piece::new(data)?;
         this.check_writable()?;
@@ -359,7 +358,7 @@ impl Stream {
         Stream::maybe_pause_protocol(slf)
     }
 
-    fn writelines(slf: &Bound<'_, Self>, list: &Bound<'_, PyAny>) -> PyResult<()> {
+    pub(crate) fn writelines(slf: &Bound<'_, Self>, list: &Bound<'_, PyAny>) -> PyResult<()> {
         let (py, this) = (slf.py(), slf.get());
         let pieces =
             list.try_iter()?.map(|data| Piece::new(&data?)).collect::<PyResult<Vec<Piece>>>()?;
@@ -401,7 +400,7 @@ impl Stream {
         Stream::maybe_pause_protocol(slf)
     }
 
-    fn close(slf: &Bound<'_, Self>) -> PyResult<()> {
+    pub(crate) fn close(slf: &Bound<'_, Self>) -> PyResult<()> {
         let (py, this) = (slf.py(), slf.get());
         if this.0.closing.replace(true) {
             return Ok(());
@@ -409,6 +408,21 @@ impl Stream {
         this.end_reading(py);
         if this.0.output.borrow().is_empty() {
             Stream::lose(slf, py.None().into_bound(py))?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn pause_reading(&self, py: Python<'_>) {
+        if self.is_reading() {
+            self.0.paused.set(true);
+            self.end_reading(py);
+        }
+    }
+
+    pub(crate) fn resume_reading(slf: &Bound<'_, Self>) -> PyResult<()> {
+        let state = &slf.get().0;
+        if !state.closing.get() && state.paused.replace(false) {
+            Stream::begin_reading(slf)?;
         }
         Ok(())
     }
@@ -586,108 +600,4 @@ fn provided_buffer(protocol: &Bound<'_, PyAny>) -> PyResult<PyBuffer<u8>> {
         return Err(PyTypeError::new_err("get_buffer() returned a buffer that can not be filled"));
     }
     Ok(buffer)
-}
-
-/// The stream of the transport that a native method was called on.
-fn stream_of<'py>(py: Python<'py>, transport: *mut ffi::PyObject) -> PyResult<Bound<'py, Stream>> {
-    let offset = STREAM_SLOT.get(py).copied().unwrap_or_default();
-    // SAFETY: the interpreter calls the method with an instance of the class that has the slot, which holds null or an
-    // object.
-    let stream = unsafe {
-        let slot = transport.cast::<u8>().add(offset).cast::<*mut ffi::PyObject>();
-        Bound::from_borrowed_ptr_or_opt(py, *slot)
-    };
-    match stream {
-        Some(stream) => Ok(stream.cast_into::<Stream>()?),
-        None => Err(PyRuntimeError::new_err("the transport was not initialized")),
-    }
-}
-
-unsafe extern "C" fn write(
-    slf: *mut ffi::PyObject,
-    data: *mut ffi::PyObject,
-) -> *mut ffi::PyObject {
-    methods::enter(|py| {
-        // SAFETY: the interpreter gives the argument for the time of the call.
-        let data = unsafe { Bound::from_borrowed_ptr(py, data) };
-        Stream::write(&stream_of(py, slf)?, &data)?;
-        Ok(py.None().into_bound(py))
-    })
-}
-
-unsafe extern "C" fn writelines(
-    slf: *mut ffi::PyObject,
-    list: *mut ffi::PyObject,
-) -> *mut ffi::PyObject {
-    methods::enter(|py| {
-        // SAFETY: the interpreter gives the argument for the time of the call.
-        let list = unsafe { Bound::from_borrowed_ptr(py, list) };
-        Stream::writelines(&stream_of(py, slf)?, &list)?;
-        Ok(py.None().into_bound(py))
-    })
-}
-
-unsafe extern "C" fn is_closing(
-    slf: *mut ffi::PyObject,
-    _: *mut ffi::PyObject,
-) -> *mut ffi::PyObject {
-    methods::enter(|py| {
-        let closing = stream_of(py, slf)?.get().0.closing.get();
-        Ok(pyo3::types::PyBool::new(py, closing).to_owned().into_any())
-    })
-}
-
-unsafe extern "C" fn buffer_size(
-    slf: *mut ffi::PyObject,
-    _: *mut ffi::PyObject,
-) -> *mut ffi::PyObject {
-    methods::enter(|py| {
-        let size = stream_of(py, slf)?.get().output_size();
-        Ok(size.into_pyobject(py)?.into_any())
-    })
-}
-
-unsafe extern "C" fn pause_reading(
-    slf: *mut ffi::PyObject,
-    _: *mut ffi::PyObject,
-) -> *mut ffi::PyObject {
-    methods::enter(|py| {
-        let stream = stream_of(py, slf)?;
-        if stream.get().is_reading() {
-            stream.get().0.paused.set(true);
-            stream.get().end_reading(py);
-        }
-        Ok(py.None().into_bound(py))
-    })
-}
-
-unsafe extern "C" fn resume_reading(
-    slf: *mut ffi::PyObject,
-    _: *mut ffi::PyObject,
-) -> *mut ffi::PyObject {
-    methods::enter(|py| {
-        let stream = stream_of(py, slf)?;
-        let state = &stream.get().0;
-        if !state.closing.get() && state.paused.replace(false) {
-            Stream::begin_reading(&stream)?;
-        }
-        Ok(py.None().into_bound(py))
-    })
-}
-
-unsafe extern "C" fn close(slf: *mut ffi::PyObject, _: *mut ffi::PyObject) -> *mut ffi::PyObject {
-    methods::enter(|py| {
-        Stream::close(&stream_of(py, slf)?)?;
-        Ok(py.None().into_bound(py))
-    })
-}
-
-unsafe extern "C" fn get_protocol(
-    slf: *mut ffi::PyObject,
-    _: *mut ffi::PyObject,
-) -> *mut ffi::PyObject {
-    methods::enter(|py| {
-        let protocol = stream_of(py, slf)?.get().protocol(py);
-        Ok(protocol.unwrap_or_else(|| py.None()).into_bound(py))
-    })
 }

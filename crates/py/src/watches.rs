@@ -7,9 +7,9 @@ use crate::ready::{Queue, Ready};
 use crate::stream::Stream;
 use pyo3::prelude::*;
 use roundel_loop::{EventLoop, Interest, Poll, Readiness};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::io;
-use std::os::fd::RawFd;
+use std::os::fd::{BorrowedFd, RawFd};
 use std::rc::Rc;
 
 /// Who wants to know of a descriptor.
@@ -48,6 +48,7 @@ pub(crate) enum Side {
 pub(crate) struct Watches {
     /// By the number of the descriptor.
     rows: RefCell<Vec<Option<Row>>>,
+    count: Cell<usize>,
 }
 
 struct Row {
@@ -93,7 +94,11 @@ impl Watches {
                 if before.is_none() { row.poll.set_interest(lp, row.interest()) } else { Ok(()) };
             return outcome.map(|()| before);
         }
-        let mut row = Row { poll: Poll::new(lp, fd), reader: None, writer: None };
+        // SAFETY: the number is not -1. It is Python's, whose users answer for it: who closes a descriptor that is watched
+        // loses it, and the loop below then leaves the number alone.
+        let borrowed = unsafe { BorrowedFd::borrow_raw(fd) };
+        let poll = Poll::borrowing(lp, borrowed);
+        let mut row = Row { poll, reader: None, writer: None };
         *row.side(side) = Some(watcher);
         let (watches, ready) = (Rc::downgrade(self), Rc::clone(ready));
         let started = row.poll.start(lp, row.interest(), move |_, _, readiness| {
@@ -106,6 +111,7 @@ impl Watches {
             return Err(error);
         }
         rows[place] = Some(row);
+        self.count.set(self.count.get() + 1);
         Ok(None)
     }
 
@@ -120,11 +126,18 @@ impl Watches {
             // The platform forgets the descriptor at once: its owner may close it next.
             row.poll.close_quietly(lp);
             *place = None;
+            self.count.set(self.count.get() - 1);
         } else {
             // It can fail only if the descriptor is closed already: then nothing comes from it any more.
             let _ = row.poll.set_interest(lp, interest);
         }
         Some(before)
+    }
+
+    /// Whether nothing is watched.
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.count.get() == 0
     }
 
     /// Whether `watcher` is the one who watches.
@@ -141,6 +154,7 @@ impl Watches {
     /// Stops everything, and gives all watchers to the caller to drop.
     pub(crate) fn clear(&self, lp: &EventLoop) -> Vec<Watcher> {
         let rows = self.rows.take();
+        self.count.set(0);
         let rows = rows.into_iter().flatten();
         rows.flat_map(|row| {
             row.poll.close_quietly(lp);

@@ -51,6 +51,7 @@ class Loop(
         self._signal_handlers = {}
         self._signal_sockets = None
         self._socket_files = {}
+        self._held_sockets = []
         self._virtual_time = virtual_time
         self._busy_threads = 0
         _loops.add(self)
@@ -86,6 +87,8 @@ class Loop(
             asyncio.log.logger.debug("Close %r", self)
         self._closed = True
         self._release()
+        while self._held_sockets:
+            self._held_sockets.pop()._decref_socketios()
         self._executor_shutdown_called = True
         executor, self._default_executor = self._default_executor, None
         if executor is not None:

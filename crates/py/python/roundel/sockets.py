@@ -14,14 +14,14 @@ class Sockets:
         self._check_socket(sock)
         if type(sock) is not socket.socket or n < 0:
             return await self._when_readable(sock, "recv", n)
-        result = self._receive(sock.fileno(), n)
+        result = self._receive(sock, n)
         return result if type(result) is bytes else await result
 
     async def sock_recv_into(self, sock, buf):
         self._check_socket(sock)
         if type(sock) is not socket.socket:
             return await self._when_readable(sock, "recv_into", buf)
-        result = self._receive_into(sock.fileno(), buf)
+        result = self._receive_into(sock, buf)
         return result if type(result) is int else await result
 
     async def sock_recvfrom(self, sock, bufsize):
@@ -41,7 +41,7 @@ class Sockets:
     async def sock_sendall(self, sock, data):
         self._check_socket(sock)
         if type(sock) is socket.socket and type(data) is bytes:
-            result = self._send_all(sock.fileno(), data)
+            result = self._send_all(sock, data)
             return None if result is None else await result
         try:
             sent = sock.send(data)
@@ -171,11 +171,19 @@ class Sockets:
                 future.set_result(result)
 
         handle = add(fd, ready)
+        # If its owner closes the socket, it is closed when this is over: its number is nobody else's while it is watched.
+        holds = isinstance(sock, socket.socket)
+        if holds:
+            sock._io_refs += 1
+            self._held_sockets.append(sock)
 
         def done(_):
             # Somebody else may watch the descriptor by now.
             if not handle.cancelled():
                 remove(fd)
+            if holds and sock in self._held_sockets:
+                self._held_sockets.remove(sock)
+                sock._decref_socketios()
 
         future.add_done_callback(done)
         return await future

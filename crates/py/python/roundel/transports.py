@@ -78,7 +78,11 @@ class SocketTransport(transports._FlowControlMixin):
         return f"<{' '.join(info)}>"
 
     def set_protocol(self, protocol):
-        self._stream.set_protocol(protocol, isinstance(protocol, protocols.BufferedProtocol))
+        # What is neither kind of protocol by its class is taken for what it can do.
+        buffered = isinstance(protocol, protocols.BufferedProtocol) or (
+            not isinstance(protocol, protocols.Protocol) and hasattr(protocol, "get_buffer")
+        )
+        self._stream.set_protocol(protocol, buffered)
         self._protocol_connected = True
 
     @property
