@@ -161,6 +161,8 @@ fn options(
         warnings: draft.warnings,
         trace_uncaught: draft.trace_uncaught,
         stack_trace_limit: draft.stack_trace_limit,
+        max_http_header_size: draft.max_http_header_size,
+        insecure_http_parser: draft.insecure_http_parser,
         expose_gc: draft.expose_gc,
         title: draft.title,
         warn_blocked_ms: draft.warn_blocked_ms,

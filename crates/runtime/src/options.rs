@@ -122,6 +122,10 @@ pub struct Options {
     pub warnings: Warnings,
     pub trace_uncaught: bool,
     pub stack_trace_limit: Option<u32>,
+    /// How large the head of an HTTP message may be; 0 for Node's 16 KiB.
+    pub max_http_header_size: u32,
+    /// HTTP messages that are not quite right are taken.
+    pub insecure_http_parser: bool,
     pub expose_gc: bool,
     pub title: Option<String>,
     /// `--warn-blocked=MS`: name a callback that holds the loop for longer.
@@ -184,6 +188,8 @@ impl Options {
             warnings: Warnings::default(),
             trace_uncaught: false,
             stack_trace_limit: None,
+            max_http_header_size: 0,
+            insecure_http_parser: false,
             expose_gc: false,
             title: None,
             warn_blocked_ms: None,

@@ -37,7 +37,8 @@ cargo xtask bench [ROW...] [options]
 Measures Roundel beside its peers in one interleaved run: medians, CPU time, ratios, a chart, and
 a results file under benchmarks/results. Rows: immediate_chain, immediate_bulk, tick_chain,
 tick_bulk, await, timers_spread, timers_set_clear, child_stdout, pipe_echo, pipe_bytes,
-kept_chunks, start_up, memory, libuv; and python, the asyncio loop beside others, run alone.
+kept_chunks, http_hello, http_headers, http_post, http_pipelined, start_up, memory, libuv; and python,
+the asyncio loop beside others, run alone.
 
     --rounds N      how many rounds (5)
     --peers A,B     which peers (node,bun,deno)

@@ -37,7 +37,7 @@ pub(super) struct Row {
     pub(super) goals: &'static [(Peer, f64)],
 }
 
-pub(super) const ROWS: [Row; 13] = [
+pub(super) const ROWS: [Row; 17] = [
     Row {
         name: "immediate_chain",
         title: "setImmediate chain",
@@ -114,6 +114,34 @@ pub(super) const ROWS: [Row; 13] = [
         script: "kept_chunks.mjs",
         measure: Measure::PeakMegabytes,
         goals: &[(Peer::Node26, 1.0)],
+    },
+    Row {
+        name: "http_hello",
+        title: "http hello, server CPU",
+        script: "http_hello.mjs",
+        measure: Measure::NanosecondsInside,
+        goals: &[(Peer::Node26, 0.55), (Peer::Bun, 0.71)],
+    },
+    Row {
+        name: "http_headers",
+        title: "http, 12 headers read",
+        script: "http_headers.mjs",
+        measure: Measure::NanosecondsInside,
+        goals: &[(Peer::Node26, 0.55), (Peer::Bun, 0.71)],
+    },
+    Row {
+        name: "http_post",
+        title: "http, JSON posted",
+        script: "http_post.mjs",
+        measure: Measure::NanosecondsInside,
+        goals: &[(Peer::Node26, 0.55), (Peer::Bun, 0.71)],
+    },
+    Row {
+        name: "http_pipelined",
+        title: "http, 16 requests at once",
+        script: "http_pipelined.mjs",
+        measure: Measure::NanosecondsInside,
+        goals: &[(Peer::Node26, 0.55), (Peer::Bun, 0.71)],
     },
     Row {
         name: "start_up",

@@ -27,6 +27,9 @@ pub(crate) struct Draft {
     pub(crate) warnings: Warnings,
     pub(crate) trace_uncaught: bool,
     pub(crate) stack_trace_limit: Option<u32>,
+    /// 0 for the default.
+    pub(crate) max_http_header_size: u32,
+    pub(crate) insecure_http_parser: bool,
     pub(crate) expose_gc: bool,
     pub(crate) title: Option<String>,
     pub(crate) warn_blocked_ms: Option<u64>,

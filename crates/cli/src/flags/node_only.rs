@@ -43,8 +43,6 @@ pub(crate) const ABSENT: &[(&str, &str)] = &[
     ("use-*-ca", "there is no TLS"),
     ("use-env-proxy", "there is no HTTP client"),
     ("dns-result-order", "there is no DNS module"),
-    ("max-http-header-size", "there is no HTTP parser"),
-    ("insecure-http-parser", "there is no HTTP parser"),
     ("loader", "module hooks are not supported"),
     ("experimental-loader", "module hooks are not supported"),
     ("experimental-default-type", "the type of a file follows from its name and its package.json"),

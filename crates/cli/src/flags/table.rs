@@ -394,6 +394,27 @@ pub(crate) const FLAGS: &[Flag] = &[
         status: Status::SameAsNode,
         in_env: InEnv::Allowed,
     },
+    Flag {
+        long: "max-http-header-size",
+        short: None,
+        action: Action::Value { name: "BYTES", set: set_max_http_header_size },
+        help: "How large the head of an HTTP message may be (16384)",
+        group: Group::Environment,
+        status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "insecure-http-parser",
+        short: None,
+        action: Action::Switch {
+            shown: Switch::On,
+            set: |draft, to| draft.insecure_http_parser = on(to),
+        },
+        help: "Take HTTP messages that are not quite right",
+        group: Group::Environment,
+        status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
     // Information.
     Flag {
         long: "help",
@@ -626,6 +647,11 @@ fn set_frame_phase(draft: &mut Draft, value: &str) -> Result<(), String> {
         }
         _ => Err("--frame-phase must be a number of milliseconds from 0 to 1000".to_owned()),
     }
+}
+
+fn set_max_http_header_size(draft: &mut Draft, value: &str) -> Result<(), String> {
+    draft.max_http_header_size = value.parse::<u32>().unwrap_or(0);
+    Ok(())
 }
 
 fn set_stack_trace_limit(draft: &mut Draft, value: &str) -> Result<(), String> {

@@ -38,6 +38,7 @@ fn values<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>> {
         ("--preserve-symlinks", options.preserve_symlinks),
         ("--preserve-symlinks-main", options.preserve_symlinks_main),
         ("--expose-gc", options.expose_gc),
+        ("--insecure-http-parser", options.insecure_http_parser),
     ];
     let values = ctx.object();
     for (name, set) in flags {
@@ -57,6 +58,8 @@ fn values<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>> {
     values.set(ctx, "--unhandled-rejections", ctx.string(mode))?;
     let limit = options.stack_trace_limit.map_or(ctx.undefined(), |limit| ctx.number(limit.into()));
     values.set(ctx, "--stack-trace-limit", limit)?;
+    let head_size = ctx.number(options.max_http_header_size.into());
+    values.set(ctx, "--max-http-header-size", head_size)?;
     Ok(values)
 }
 

@@ -126,7 +126,10 @@ const rows = {
     TypeError,
     (value, name) => `Invalid value "${value}" for header "${name}"`,
   ],
-  ERR_HTTP_INVALID_STATUS_CODE: [RangeError, (status) => `Invalid status code: ${status}`],
+  ERR_HTTP_INVALID_STATUS_CODE: [
+    RangeError,
+    (status) => `Invalid status code: ${require('internal/util/format').format('%s', status)}`,
+  ],
   ERR_HTTP_REQUEST_TIMEOUT: [Error, 'Request timeout'],
   ERR_HTTP_SOCKET_ASSIGNED: [Error, 'ServerResponse has an already assigned socket'],
   ERR_HTTP_SOCKET_ENCODING: [Error, 'Changing the socket encoding is not allowed per RFC7230 Section 3.'],

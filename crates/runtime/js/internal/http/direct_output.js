@@ -43,6 +43,8 @@ class DirectOutput {
     };
   }
 
+  get isBlocked() { return this.#isBlocked; }
+
   // Whether a message may be sent here: nothing of the stream waits, and it is open.
   get isReady() {
     const socket = this.#socket;

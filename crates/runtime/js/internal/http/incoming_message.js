@@ -10,12 +10,14 @@
 'use strict';
 
 const {
+  FunctionPrototypeCall,
   ObjectDefineProperties,
   ObjectSetPrototypeOf,
   StringPrototypeSlice,
   Symbol,
 } = primordials;
 
+const EventEmitter = require('events');
 const { Readable } = require('internal/stream/readable');
 const { addDistinct, addHeader, distinctOf, headersOf, rawHeadersOf } = require('internal/http/headers');
 
@@ -45,6 +47,7 @@ function IncomingMessage(socket) {
   this[kState] = null;
   this[kPhase] = PENDING;
   this._eventsCount = 0;
+  if (EventEmitter.usingDomains) FunctionPrototypeCall(EventEmitter, this);
   this.socket = socket;
   this.httpVersionMajor = null;
   this.httpVersionMinor = null;

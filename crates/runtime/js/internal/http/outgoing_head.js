@@ -79,9 +79,19 @@ function connectionLines(message, said) {
   const timeoutMs = message._keepAliveTimeout;
   if (!timeoutMs || !message._defaultKeepAlive) return 'Connection: keep-alive\r\n';
   const max = ~~message._maxRequestsPerSocket;
-  return 'Connection: keep-alive\r\nKeep-Alive: timeout=' + MathFloor(timeoutMs / 1000) +
-    (max > 0 ? ', max=' + max : '') + '\r\n';
+  if (timeoutMs !== lastTimeoutMs || max !== lastMax) {
+    lastTimeoutMs = timeoutMs;
+    lastMax = max;
+    lastLines = 'Connection: keep-alive\r\nKeep-Alive: timeout=' + MathFloor(timeoutMs / 1000) +
+      (max > 0 ? ', max=' + max : '') + '\r\n';
+  }
+  return lastLines;
 }
+
+// The lines of the response before, which are nearly always those of the next.
+let lastTimeoutMs = -1;
+let lastMax = -1;
+let lastLines = '';
 
 function lengthLine(message, said) {
   if ((said & (CONTENT_LENGTH | TRANSFER_ENCODING)) !== 0) return '';

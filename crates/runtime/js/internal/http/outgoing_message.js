@@ -8,6 +8,7 @@ const {
   ArrayIsArray,
   ArrayPrototypePush,
   ArrayPrototypeSlice,
+  FunctionPrototypeCall,
   ObjectAssign,
   ObjectDefineProperties,
   ObjectKeys,
@@ -47,6 +48,7 @@ const kErrored = Symbol('errored');
 const kNeedDrain = Symbol('kNeedDrain');
 const kCorked = Symbol('corked');
 const kChunks = Symbol('kChunkedBuffer');
+// The bytes of the body in them.
 const kChunksLength = Symbol('kChunkedLength');
 const kBytesWritten = Symbol('kBytesWritten');
 const kHighWaterMark = Symbol('kHighWaterMark');
@@ -60,6 +62,7 @@ const nothing = () => {};
 
 function OutgoingMessage(options) {
   this._eventsCount = 0;
+  if (EventEmitter.usingDomains) FunctionPrototypeCall(EventEmitter, this);
   this[kOutHeaders] = null;
   this._header = null;
   this._headerSent = false;
@@ -126,7 +129,7 @@ ObjectDefineProperties(OutgoingMessage.prototype, {
   writableFinished: getter(function() { return this[kIsFinished]; }),
   writableObjectMode: getter(function() { return false; }),
   writableLength: getter(function() {
-    return this.outputSize + this[kChunksLength] + (this[kSocket] ? this[kSocket].writableLength : 0);
+    return this.outputSize + lengthOfChunks(this) + (this[kSocket] ? this[kSocket].writableLength : 0);
   }),
   writableHighWaterMark: getter(function() {
     return this[kSocket] ? this[kSocket].writableHighWaterMark : this[kHighWaterMark] ?? getDefaultHighWaterMark(false);
@@ -409,16 +412,19 @@ function writeChunk(message, chunk, encoding, callback, isLast) {
     length = length === -1 ? sizeOf(chunk, encoding) : length;
     const list = message[kChunks] ??= [];
     ArrayPrototypePush(list, chunk, encoding, callback);
-    if (length > 0) message[kChunksLength] += length + NumberPrototypeToString(length, 16).length + 4;
-    message[kBodyLength] = (message[kBodyLength] ?? 0) + length;
+    message[kChunksLength] += length;
     if (message[kCorked] === 0) return sendChunks(message);
-    if (!message._headerSent && !isLast) message._send('', 'latin1');
     return message.writableLength < message.writableHighWaterMark;
   }
   return message._send(chunk, encoding, callback);
 }
 
-const kBodyLength = Symbol('kBodyLength');
+// What the chunks of this turn will be on the wire, with the head if that is still to go.
+function lengthOfChunks(message) {
+  const length = message[kChunksLength];
+  if (length === 0) return 0;
+  return (message._headerSent ? 0 : message._header.length) + NumberPrototypeToString(length, 16).length + length + 4;
+}
 
 function sizeOf(chunk, encoding) {
   return typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.byteLength;
@@ -428,10 +434,9 @@ function sizeOf(chunk, encoding) {
 function sendChunks(message) {
   const list = message[kChunks];
   if (list === null || list.length === 0) return true;
-  const length = message[kBodyLength];
+  const length = message[kChunksLength];
   message[kChunks] = null;
   message[kChunksLength] = 0;
-  message[kBodyLength] = 0;
   const callbacks = [];
   message._send(NumberPrototypeToString(length, 16), 'latin1');
   message._send('\r\n', 'latin1');
@@ -538,7 +543,8 @@ function endDirectly(message, chunk, encoding, callback) {
 }
 
 function finishDirectly(message, output) {
-  output.whenWritten(() => onFinish(message));
+  if (output.isBlocked) output.whenWritten(() => onFinish(message));
+  else onFinish(message);
 }
 
 // What a message has kept while another had the socket, if it is over. False if it has to go the long way.
@@ -571,10 +577,10 @@ function onFinish(message, error) {
   if (error && message[kSocket]?._hadError) return;
   if (error) return;
   message[kIsFinished] = true;
-  message.onFinished?.();
   const callbacks = message[kEndCallbacks];
   message[kEndCallbacks] = null;
   if (callbacks !== null) for (let i = 0; i < callbacks.length; i++) callbacks[i](null);
+  message.onFinished?.();
   message.emit('finish');
 }
 

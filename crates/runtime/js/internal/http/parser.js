@@ -15,6 +15,7 @@ const { NativeResource, destroy, enter, leave } = require('internal/async_hooks/
 const { Buffer } = require('internal/buffer/buffer');
 const { runNextTicks } = require('internal/process/task_queues');
 const { touch } = require('internal/net/stream_timeout');
+const { getOptionValue } = require('internal/options');
 const { endMessage, readStop } = require('internal/http/incoming_message');
 const { rawHeadersOf } = require('internal/http/headers');
 
@@ -48,13 +49,14 @@ const INSECURE = 2;
 
 const DEFAULT_MAX_HEADER_SIZE = 16 * 1024;
 
-const maxHeaderSize = () => DEFAULT_MAX_HEADER_SIZE;
+const maxHeaderSize = () => getOptionValue('--max-http-header-size') || DEFAULT_MAX_HEADER_SIZE;
 
 // What `insecureHTTPParser` and `httpValidation` ask for.
 function validationOf({ insecureHTTPParser, httpValidation }) {
   if (httpValidation === 'relaxed') return RELAXED;
   if (httpValidation === 'insecure' || insecureHTTPParser === true) return INSECURE;
-  return STRICT;
+  if (httpValidation === 'strict' || insecureHTTPParser === false) return STRICT;
+  return getOptionValue('--insecure-http-parser') ? INSECURE : STRICT;
 }
 
 class HTTPParser {
@@ -212,11 +214,11 @@ class HTTPParser {
   enter() { enter(this.#resource); }
   leave() { leave(this.#resource); }
 
-  close() {
-    this.free();
+  free() {
+    this.close();
   }
 
-  free() {
+  close() {
     if (this.#number === 0) return;
     this.unconsume();
     native.freeParser(this.#number);

@@ -12,6 +12,7 @@ const {
   SymbolFor,
 } = primordials;
 
+const EventEmitter = require('events');
 const {
   codes: { ERR_HTTP_REQUEST_TIMEOUT, ERR_OUT_OF_RANGE },
 } = require('internal/errors');
@@ -55,7 +56,7 @@ function Server(options, requestListener) {
     keepAliveInitialDelay: options.keepAliveInitialDelay,
     highWaterMark: options.highWaterMark,
   });
-  if (options.captureRejections) this[SymbolFor('nodejs.rejection.captures')] = true;
+  if (options.captureRejections) FunctionPrototypeCall(EventEmitter, this, options);
   if (requestListener) this.on('request', requestListener);
   // Half-open connections are an affair of HTTP here, not of the socket.
   this.httpAllowHalfOpen = false;
