@@ -14,8 +14,8 @@ use crate::peers::Peer;
 use crate::project::Project;
 use crate::roundel::{Choice, Profile};
 use crate::{
-    browsers, conformance, differential, documents, hostile, jobs, loom, programs, python, table,
-    tidy, values,
+    browsers, conformance, differential, documents, hostile, jobs, loom, programs, python, soak,
+    table, tidy, values,
 };
 
 /// All tests and their compilation: a test that hangs must not hold everything for ever.
@@ -24,6 +24,11 @@ const TEST_LIMIT: Duration = Duration::from_secs(3600);
 const SEEDS: u64 = 300;
 /// Of each older Node.
 const ERA_SEEDS: u64 = 60;
+/// Each is run on Node three times.
+const IO_SEEDS: u64 = 100;
+
+const SOAK_SECONDS: u64 = 5;
+
 /// Of each kind of hostile program.
 const HOSTILE_SEEDS: u64 = 120;
 const QUICK_SEEDS: u64 = 40;
@@ -187,6 +192,20 @@ impl Parts<'_> {
                 Ok(Counts { passed: counts.passed, failed: counts.failed, skipped: counts.neither })
             });
         }
+        let seeds = if pace == Pace::Full { IO_SEEDS } else { QUICK_SEEDS };
+        self.part("differential, I/O", |project| {
+            let counts = differential::io::run(project, &binary, 0..seeds, jobs)?;
+            println!("differential --io: {counts}");
+            Ok(Counts { passed: counts.passed, failed: counts.failed, skipped: counts.neither })
+        });
+        self.part("soak", |project| {
+            let problems = soak::run(project, &binary, SOAK_SECONDS, 1)?;
+            for problem in &problems {
+                println!("WRONG {problem}");
+            }
+            let is_good = usize::from(problems.is_empty());
+            Ok(Counts { passed: is_good, failed: problems.len(), skipped: 0 })
+        });
         let seeds = if pace == Pace::Full { HOSTILE_SEEDS } else { QUICK_SEEDS };
         self.part("hostile", |project| {
             let counts = hostile::run_seeds(project, binary.clone(), seeds, jobs)?;

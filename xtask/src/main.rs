@@ -27,6 +27,7 @@ mod project;
 mod python;
 mod rng;
 mod roundel;
+mod soak;
 mod table;
 mod text_diff;
 mod tidy;
@@ -46,6 +47,7 @@ cargo xtask <command> [options]
   programs      the programs under tests/, on Node and on Roundel, outputs compared
   differential  random programs from seeds, on Node and on Roundel, outputs compared
   hostile       calls and sources that ask for trouble: nothing may crash or hang
+  soak          connections under load and faults: nothing lost, nothing left
   conformance   Node's own test files on Roundel, against the recorded expectations
   documents     the samples of articles on event loops, each under its loop; outputs in the pages
   browsers      programs in real browsers, recorded, and on Roundel, compared
@@ -89,6 +91,7 @@ fn dispatch() -> Result<Verdict> {
         "programs" => programs::main(&project, args),
         "differential" => differential::main(&project, args),
         "hostile" => hostile::main(&project, args),
+        "soak" => soak::main(&project, args),
         "conformance" => conformance::main(&project, args),
         "documents" => documents::main(&project, args),
         "browsers" => browsers::main(&project, args),

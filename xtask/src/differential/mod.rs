@@ -3,6 +3,7 @@
 //! be equal.
 
 mod generator;
+pub(crate) mod io;
 mod javascript;
 mod minimiser;
 mod model;
@@ -37,6 +38,7 @@ is counted apart.
     --virtual-time    run Roundel in virtual time
     --jobs N          how many at once
     --minimize        make failing programs as small as possible
+    --io              programs of sockets, pipes, children, files, names and streams, beside Node 26
     --print           print the programs instead of running them
 ";
 
@@ -64,7 +66,7 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
         minimise: false,
         running: Running::default(),
     };
-    let mut print_only = false;
+    let (mut print_only, mut is_io) = (false, false);
     while let Some(arg) = args.next()? {
         match arg {
             Arg::Long("help") | Arg::Short('h') => {
@@ -80,11 +82,22 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
             Arg::Long("virtual-time") => flags.virtual_time = true,
             Arg::Long("minimize" | "minimise") => flags.minimise = true,
             Arg::Long("print") => print_only = true,
+            Arg::Long("io") => is_io = true,
             other => match RunFlag::of(&other) {
                 Some(flag) => flags.running.set(flag, &mut args)?,
                 None => return Err(other.unexpected().into()),
             },
         }
+    }
+    if is_io {
+        if print_only {
+            flags.seeds.for_each(|seed| println!("// seed {seed}\n{}", io::program(seed)));
+            return Ok(Verdict::Good);
+        }
+        let roundel = flags.running.roundel.binary(project)?;
+        let counts = io::run(project, &roundel, flags.seeds, flags.running.jobs)?;
+        println!("differential --io: {counts}");
+        return Ok(Verdict::of(counts.failed == 0));
     }
     if flags.dialect() == Dialect::Node10 {
         flags.entries.retain(|entry| *entry == Entry::CommonJs);

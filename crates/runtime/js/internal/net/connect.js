@@ -190,7 +190,7 @@ function begin(socket, to) {
     failed(error) {
       socket.connecting = false;
       socket._sockname = null;
-      if (to.port !== undefined) socket.emit('connectionAttemptFailed', to.address, to.port, to.family, error);
+      socket.emit('connectionAttemptFailed', to.address, to.port, to.family, error);
       socket.destroy(error);
     },
   });

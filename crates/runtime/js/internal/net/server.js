@@ -128,11 +128,10 @@ function closeOnAbort(server, signal) {
 }
 
 function lookUpAndListen(server, port, host, backlog, options) {
-  if (isIP(host)) {
-    listenOn(server, host, port, isIP(host), backlog, undefined, options);
-    return;
-  }
+  const listeningId = server._listeningId;
   require('dns').lookup(host, (error, address, family) => {
+    // It may have been closed meanwhile.
+    if (server._listeningId !== listeningId) return;
     if (error) {
       server.emit('error', error);
       return;
@@ -322,6 +321,7 @@ Server.prototype.close = function close(callback) {
       this.once('close', callback);
     }
   }
+  this._listeningId++;
   if (this._handle !== null) {
     this._handle.close();
     this._handle = null;

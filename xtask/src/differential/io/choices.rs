@@ -1,0 +1,144 @@
+//! What a seed chooses: scenes, and what happens in each.
+
+use serde_json::{Value, json};
+
+use crate::rng::Rng;
+
+const ANSWERS: [&str; 9] =
+    ["echo", "count", "end", "destroy", "fail", "reset", "late", "write then destroy", "ignore"];
+const CLIENTS: [&str; 8] =
+    ["end", "cork", "half", "destroy", "destroy later", "fail", "end on first data", "end"];
+const FAILURES: [&str; 9] = [
+    "in use",
+    "refused",
+    "no such path",
+    "not a socket",
+    "own address",
+    "unreachable",
+    "destroyed",
+    "two",
+    "lookup fails",
+];
+const NAMES: [&str; 8] = [
+    "address",
+    "address, all",
+    "localhost",
+    "promise",
+    "service",
+    "bad name",
+    "refused",
+    "cancelled",
+];
+const STEPS: [&str; 20] = [
+    "write",
+    "append",
+    "read",
+    "read text",
+    "stat",
+    "access",
+    "open",
+    "exclusive",
+    "as folder",
+    "folder",
+    "rename",
+    "truncate",
+    "promise",
+    "promise stat",
+    "read stream",
+    "part",
+    "destroyed stream",
+    "write stream",
+    "copy",
+    "remove",
+];
+const COMMANDS: [&str; 8] = [
+    "echo out",
+    "echo err >&2",
+    "exit 3",
+    "cat",
+    "kill -9 $$",
+    "missing",
+    "read line; echo $line; exit 1",
+    "true",
+];
+const STREAMS: [&str; 6] = ["through", "later", "slow", "fails", "destroyed", "plain"];
+const SIZES: [usize; 6] = [1, 10, 1000, 16_384, 65_536, 300_000];
+
+/// The argument of `play`: a list of lists of scenes.
+pub(super) fn of(seed: u64) -> Value {
+    let mut rng = Rng::new(seed ^ 0x10_10_10);
+    let mut number = 0;
+    let lists = (0..rng.between(1, 4)).map(|_| {
+        // Most scenes play alone: two at once are often a race.
+        let together = if rng.percent(10) { 2 } else { 1 };
+        let list = (0..together).map(|_| {
+            number += 1;
+            scene(&mut rng, &format!("s{number}"))
+        });
+        Value::Array(list.collect())
+    });
+    Value::Array(lists.collect())
+}
+
+fn scene(rng: &mut Rng, name: &str) -> Value {
+    match rng.below(10) {
+        0..4 => json!(["connection", connection(rng, name)]),
+        4 => {
+            json!(["failure", { "name": name, "kind": rng.pick(&FAILURES), "inside": inside(rng) }])
+        }
+        5 => json!(["datagrams", {
+            "name": name,
+            "count": rng.between(1, 5),
+            "size": rng.pick(&SIZES[..4]),
+            "isConnected": rng.percent(30),
+            "isSync": rng.percent(30),
+            "inside": inside(rng),
+        }]),
+        6 => json!(["names", { "name": name, "kind": rng.pick(&NAMES), "inside": inside(rng) }]),
+        7 => {
+            let steps: Vec<_> = (0..rng.between(2, 6)).map(|_| rng.pick(&STEPS)).collect();
+            let size = rng.pick(&SIZES);
+            json!(["file", { "name": name, "steps": steps, "size": size, "inside": inside(rng) }])
+        }
+        8 => json!(["child", {
+            "name": name,
+            "command": rng.pick(&COMMANDS),
+            "input": rng.percent(50),
+            "kill": if rng.percent(15) { json!("SIGKILL") } else { Value::Null },
+            "inside": inside(rng),
+        }]),
+        _ => {
+            let items: Vec<_> = (1..=rng.between(1, 6)).collect();
+            json!(["streams", { "name": name, "kind": rng.pick(&STREAMS), "items": items, "inside": inside(rng) }])
+        }
+    }
+}
+
+fn connection(rng: &mut Rng, name: &str) -> Value {
+    let chunks: Vec<_> = (0..rng.below(4)).map(|_| rng.pick(&SIZES)).collect();
+    json!({
+        "name": name,
+        "isPipe": rng.percent(30),
+        "server": {
+            "allowHalfOpen": rng.percent(30),
+            "pauseOnConnect": rng.percent(20),
+            "noDelay": rng.percent(20),
+        },
+        "answer": rng.pick(&ANSWERS),
+        "client": rng.pick(&CLIENTS),
+        "chunks": chunks,
+        "delay": rng.pick(&["connect", "tick", "none"]),
+        "insideServer": inside(rng),
+        "insideClient": inside(rng),
+    })
+}
+
+/// The letters of `happened`.
+fn inside(rng: &mut Rng) -> String {
+    let letters = ["t", "p", "m", "i", "T", "P"];
+    let mut chosen: String = (0..rng.below(4)).map(|_| rng.pick(&letters)).collect();
+    if rng.percent(5) {
+        chosen.push('z');
+    }
+    chosen
+}

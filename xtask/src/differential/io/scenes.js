@@ -1,0 +1,352 @@
+// The scenes that random I/O programs are made of. Each is given its choices, logs everything that happens at its ends,
+// and is over when nothing of it is left. What a kernel may cut differently each time (the chunks of a stream) is logged
+// as a sum; ports and folders are masked.
+'use strict';
+
+const childProcess = require('child_process');
+const dgram = require('dgram');
+const dns = require('dns');
+const fs = require('fs');
+const net = require('net');
+const os = require('os');
+const path = require('path');
+const { PassThrough, Readable, Transform, Writable, pipeline } = require('stream');
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'io-'));
+process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
+
+const mask = (text) => `${text}`.replaceAll(folder, 'FOLDER').replace(/(\d\.\d+\.\d+\.\d+):\d{3,5}/g, '$1:PORT');
+
+function show(value) {
+  if (value instanceof Error) {
+    const { name, code, syscall, errno } = value;
+    return mask(`${name}(${[code, syscall, errno, value.message].join('|')})`);
+  }
+  if (Buffer.isBuffer(value)) return `<${value.length}>`;
+  if (value !== null && typeof value === 'object') return mask(JSON.stringify(value));
+  return mask(value);
+}
+
+function log(...args) {
+  console.log(args.map(show).join(' '));
+}
+
+// Logs, and queues what the letters say: tick, promise, microtask, immediate, timer, and both ways of nesting.
+function happened(label, letters, ...args) {
+  log(label, ...args);
+  for (const letter of letters) {
+    if (letter === 't') process.nextTick(() => log(`${label} tick`));
+    if (letter === 'p') Promise.resolve().then(() => log(`${label} promise`));
+    if (letter === 'm') queueMicrotask(() => log(`${label} microtask`));
+    if (letter === 'i') setImmediate(() => log(`${label} immediate`));
+    if (letter === 'T') process.nextTick(() => Promise.resolve().then(() => log(`${label} promise in tick`)));
+    if (letter === 'P') Promise.resolve().then(() => process.nextTick(() => log(`${label} tick in promise`)));
+    if (letter === 'z') setTimeout(() => log(`${label} timer`), 1);
+  }
+}
+
+// Logs the events of an emitter.
+function watch(label, emitter, events, letters) {
+  for (const event of events) {
+    // Which descriptor it is depends on the runtime.
+    emitter.on(event, (...args) => happened(`${label} ${event}`, letters, ...(event === 'open' ? [] : args.filter(isPlain))));
+  }
+  return emitter;
+}
+
+const isPlain = (value) => value === null || typeof value !== 'object' || value instanceof Error || Buffer.isBuffer(value);
+
+// How many bytes came, and whether they were the right ones.
+function count(label, stream, letters) {
+  let bytes = 0;
+  let sum = 0;
+  let isFirst = true;
+  stream.on('data', (chunk) => {
+    if (isFirst) happened(`${label} first data`, letters);
+    isFirst = false;
+    bytes += chunk.length;
+    for (let i = 0; i < chunk.length; i += 97) sum = (sum * 31 + chunk[i]) >>> 0;
+  });
+  stream.on('end', () => log(`${label} got ${bytes}`));
+}
+
+const bytes = (length) => Buffer.alloc(length, 'abcdefg');
+
+// Calls `done` when it has been called `times` times.
+function after(times, done) {
+  return () => {
+    if (--times === 0) done();
+  };
+}
+
+const SOCKET_EVENTS = ['lookup', 'connect', 'ready', 'end', 'finish', 'error', 'close', 'timeout'];
+
+const scenes = {
+  // A server and a client, by TCP or by a name in the file system.
+  connection({ name, isPipe, server: options, answer, client, chunks, insideServer, insideClient, delay }, done) {
+    const over = after(2, done);
+    const stop = () => server.close((error) => happened(`${name} server closed`, insideServer, error ?? null));
+    const server = net.createServer(options, (socket) => {
+      stop();
+      watch(`${name} server socket`, socket, SOCKET_EVENTS, insideServer);
+      if (answer === 'echo') socket.pipe(socket);
+      if (answer === 'count') count(`${name} server socket`, socket, insideServer);
+      if (answer === 'end') socket.resume().end(bytes(1000), () => log(`${name} answered`));
+      if (answer === 'destroy') socket.destroy();
+      if (answer === 'fail') socket.destroy(new Error('the server gives up'));
+      if (answer === 'reset') socket.resetAndDestroy?.();
+      if (answer === 'late') setImmediate(() => socket.resume().end('late'));
+      if (answer === 'write then destroy') {
+        socket.resume().write('some', (error) => {
+          happened(`${name} server wrote`, insideServer, error ?? null);
+          socket.destroy();
+        });
+      }
+      if (answer === 'ignore' || options.pauseOnConnect) socket.resume();
+      if (options.allowHalfOpen && answer !== 'echo') socket.on('end', () => socket.end());
+    });
+    const talks = ['end', 'late', 'write then destroy'].includes(answer) || (answer === 'echo' && chunks.length > 0);
+    watch(`${name} server`, server, ['listening', 'connection', 'close', 'drop'], insideServer);
+    server.on('close', over);
+    const where = isPipe ? { path: path.join(folder, name) } : { port: 0, host: '127.0.0.1' };
+    server.listen(where, () => {
+      const socket = net.connect(isPipe ? where : { port: server.address().port, host: '127.0.0.1', ...options });
+      watch(`${name} client`, socket, SOCKET_EVENTS, insideClient);
+      count(`${name} client`, socket, insideClient);
+      socket.on('close', over);
+      if (options.allowHalfOpen) socket.on('end', () => socket.end());
+      const act = () => {
+        if (client === 'cork') socket.cork();
+        chunks.forEach((length, index) => {
+          socket.write(bytes(length), (error) => log(`${name} wrote ${index}`, error ?? null));
+        });
+        if (client === 'cork') process.nextTick(() => socket.uncork());
+        if (client === 'destroy') socket.destroy();
+        else if (client === 'destroy later') setImmediate(() => socket.destroy());
+        else if (client === 'fail') socket.destroy(new Error('the client gives up'));
+        else if (client === 'end on first data' && talks) socket.once('data', () => socket.end());
+        else if (client === 'half') socket.end();
+        else socket.end('the last', () => happened(`${name} ended`, insideClient));
+      };
+      if (delay === 'connect') socket.on('connect', act);
+      else if (delay === 'tick') process.nextTick(act);
+      else act();
+      // One that gave up before it was accepted was the last, too.
+      socket.on('close', () => setTimeout(() => server.listening && stop(), 20));
+    });
+  },
+
+  // What can not be connected to, or not be listened on.
+  failure({ name, kind, inside }, done) {
+    if (kind === 'in use') {
+      const first = net.createServer().listen(0, '127.0.0.1', () => {
+        const second = net.createServer();
+        watch(`${name} second`, second, ['error', 'listening', 'close'], inside);
+        second.on('error', () => {
+          second.close((error) => happened(`${name} second closed`, inside, error));
+          first.close(done);
+        });
+        second.listen(first.address().port, '127.0.0.1');
+      });
+      return;
+    }
+    const options = {
+      'refused': { port: 1, host: '127.0.0.1' },
+      'no such path': { path: path.join(folder, 'nobody') },
+      'not a socket': { path: __filename },
+      'own address': { port: 1, host: '127.0.0.1', localAddress: '127.0.0.1' },
+      'unreachable': { port: 1, host: '255.255.255.255' },
+      'destroyed': { port: 1, host: '127.0.0.1' },
+      'two': { port: 1, host: 'two', lookup: (host, { all }, callback) => process.nextTick(callback, null, [
+        { address: '127.0.0.1', family: 4 }, { address: '127.0.0.2', family: 4 },
+      ]) },
+      'lookup fails': { port: 1, host: 'x', lookup: (host, given, callback) => setImmediate(callback, new Error('no name')) },
+    }[kind];
+    const socket = net.connect(options);
+    watch(`${name} socket`, socket, [...SOCKET_EVENTS, 'connectionAttempt', 'connectionAttemptFailed'], inside);
+    socket.on('error', (error) => {
+      for (const one of error.errors ?? []) log(`${name} one of them`, one);
+    });
+    socket.on('close', done);
+    socket.write('x', (error) => happened(`${name} write`, inside, error ?? null));
+    if (kind === 'destroyed') socket.destroy();
+  },
+
+  // Datagrams to a socket of one's own.
+  datagrams({ name, count: times, isConnected, isSync, inside, size }, done) {
+    const receiver = dgram.createSocket('udp4');
+    const sender = dgram.createSocket('udp4');
+    const over = after(2, done);
+    watch(`${name} receiver`, receiver, ['listening', 'error', 'close'], inside);
+    watch(`${name} sender`, sender, ['listening', 'connect', 'error', 'close'], inside);
+    receiver.on('close', over);
+    sender.on('close', over);
+    let received = 0;
+    receiver.on('message', (message, { address, family, size: length }) => {
+      happened(`${name} message ${received}`, inside, message, address, family, length);
+      if (++received < times) return;
+      receiver.close();
+      sender.close(() => log(`${name} sender closed`));
+    });
+    const send = () => {
+      const { port } = receiver.address();
+      for (let i = 0; i < times; i++) {
+        const sent = (error, length) => happened(`${name} sent ${i}`, inside, error, length);
+        if (isConnected) sender.send(bytes(size + i), sent);
+        else if (i % 2 === 0) sender.send([bytes(size), bytes(i)], port, '127.0.0.1', sent);
+        else sender.send(bytes(2 * size + i), size, size + i, port, sent);
+      }
+    };
+    const begin = () => {
+      if (isConnected) sender.connect(receiver.address().port, '127.0.0.1', send);
+      else send();
+    };
+    if (isSync && receiver.bindSync) {
+      receiver.bindSync({ address: '127.0.0.1' });
+      begin();
+    } else {
+      receiver.bind(0, '127.0.0.1', begin);
+    }
+  },
+
+  // Names and addresses.
+  names({ name, kind, inside }, done) {
+    const told = (...args) => {
+      happened(`${name} ${kind}`, inside, ...args);
+      setImmediate(done);
+    };
+    if (kind === 'address') dns.lookup('127.0.0.1', told);
+    if (kind === 'address, all') dns.lookup('::1', { all: true }, (error, all) => told(error, JSON.stringify(all)));
+    if (kind === 'localhost') dns.lookup('localhost', 4, told);
+    if (kind === 'promise') dns.promises.lookup('localhost', { family: 4 }).then((found) => told(JSON.stringify(found)));
+    if (kind === 'service') dns.lookupService('127.0.0.1', 80, told);
+    if (kind === 'bad name') dns.resolve4('a..b', told);
+    if (kind === 'refused') {
+      const resolver = new dns.Resolver({ tries: 1, timeout: 1000 });
+      resolver.setServers(['127.0.0.1:1']);
+      resolver.resolveMx('example', told);
+    }
+    if (kind === 'cancelled') {
+      const resolver = new dns.Resolver();
+      resolver.setServers(['127.0.0.1:1']);
+      resolver.resolveTxt('example', told);
+      resolver.cancel();
+    }
+  },
+
+  // One file, from its making to its end.
+  file({ name, steps, size, inside }, done) {
+    const file = path.join(folder, name);
+    const next = (index) => {
+      if (index === steps.length) {
+        done();
+        return;
+      }
+      const told = (...args) => {
+        happened(`${name} ${steps[index]}`, inside, ...args);
+        setImmediate(next, index + 1);
+      };
+      const streamed = (stream) => {
+        watch(`${name} ${steps[index]}`, stream, ['open', 'ready', 'end', 'finish', 'error'], inside);
+        stream.on('close', told);
+        return stream;
+      };
+      switch (steps[index]) {
+        case 'write': fs.writeFile(file, bytes(size), told); break;
+        case 'append': fs.appendFile(file, 'more', told); break;
+        case 'read': fs.readFile(file, told); break;
+        case 'read text': fs.readFile(file, 'latin1', (error, text) => told(error, text?.length)); break;
+        case 'stat': fs.stat(file, (error, stat) => told(error, stat?.size, stat?.isFile())); break;
+        case 'access': fs.access(file, told); break;
+        case 'open': fs.open(file, 'r', (error, fd) => (error ? told(error) : fs.close(fd, told))); break;
+        case 'exclusive': fs.open(file, 'wx', (error, fd) => (error ? told(error) : fs.close(fd, told))); break;
+        case 'as folder': fs.readdir(file, told); break;
+        case 'folder': fs.readdir(folder, (error, names) => told(error, names.length > 0)); break;
+        case 'rename': fs.rename(file, file, told); break;
+        case 'truncate': fs.truncate(file, 10, told); break;
+        case 'promise': fs.promises.readFile(file).then(told, told); break;
+        case 'promise stat': fs.promises.stat(file).then(({ size: length }) => told(length), told); break;
+        case 'read stream': count(name, streamed(fs.createReadStream(file, { highWaterMark: 1000 })), ''); break;
+        case 'part': count(name, streamed(fs.createReadStream(file, { start: 3, end: 40 })), inside); break;
+        case 'destroyed stream': streamed(fs.createReadStream(file)).destroy(); break;
+        case 'write stream': {
+          const stream = streamed(fs.createWriteStream(file));
+          stream.write('first', (error) => log(`${name} first written`, error ?? null));
+          stream.end('last');
+          break;
+        }
+        case 'copy': pipeline(fs.createReadStream(file), fs.createWriteStream(`${file} copy`), told); break;
+        case 'remove': fs.unlink(file, told); break;
+      }
+    };
+    next(0);
+  },
+
+  // A child and its pipes.
+  child({ name, command, input, kill, inside }, done) {
+    const child = command === 'missing' ? childProcess.spawn(path.join(folder, 'missing')) :
+      childProcess.spawn('/bin/sh', ['-c', command]);
+    watch(`${name} child`, child, ['spawn', 'error', 'exit'], inside);
+    // Whether a pipe or the child ends first is the kernel's affair.
+    const texts = { stdout: '', stderr: '' };
+    for (const stream of ['stdout', 'stderr']) child[stream].on('data', (chunk) => { texts[stream] += chunk; });
+    child.stdin.on('error', (error) => log(`${name} stdin`, error.code));
+    if (input) child.stdin.write('input\n');
+    child.stdin.end();
+    if (kill) child.kill(kill);
+    child.on('close', (code, signal) => {
+      happened(`${name} child close`, inside, code, signal, texts);
+      setImmediate(done);
+    });
+  },
+
+  // Streams without anything below them.
+  streams({ name, kind, items, inside }, done) {
+    const over = (error) => {
+      happened(`${name} over`, inside, error ?? null);
+      setImmediate(done);
+    };
+    const events = ['end', 'finish', 'close', 'error', 'drain', 'pause', 'resume'];
+    const source = watch(`${name} source`, Readable.from(items), events, inside);
+    const sink = watch(`${name} sink`, new Writable({
+      objectMode: true,
+      highWaterMark: 2,
+      write(chunk, encoding, callback) {
+        happened(`${name} write`, inside, chunk);
+        if (kind === 'fails' && chunk === 3) callback(new Error('three'));
+        else if (kind === 'slow') setImmediate(callback);
+        else callback();
+      },
+    }), events, inside);
+    const middle = watch(`${name} middle`, kind === 'through' ? new PassThrough({ objectMode: true }) : new Transform({
+      objectMode: true,
+      transform(chunk, encoding, callback) {
+        if (kind === 'later') process.nextTick(callback, null, chunk);
+        else callback(null, chunk);
+      },
+      flush(callback) {
+        log(`${name} flush`);
+        callback();
+      },
+    }), events, inside);
+    pipeline(source, middle, sink, over);
+    if (kind === 'destroyed') setImmediate(() => middle.destroy(new Error('destroyed')));
+  },
+};
+
+// Scenes one after the other; those of one list at once.
+function play(lists) {
+  let index = 0;
+  const next = () => {
+    if (index === lists.length) return;
+    const list = lists[index++];
+    log(`-- ${list.map(([scene, { name }]) => `${scene} ${name}`).join(', ')}`);
+    const over = after(list.length, () => setImmediate(next));
+    for (const [scene, choices] of list) scenes[scene](choices, over);
+  };
+  next();
+}
+
+process.on('beforeExit', () => log('beforeExit'));
+process.on('uncaughtException', (error) => log('uncaught', error));
+process.on('unhandledRejection', (error) => log('unhandled', error));

@@ -1,0 +1,153 @@
+// What `cargo xtask soak` runs: connections to a server in the same process, each with a fate of its own, for a number of
+// seconds. Every byte that arrives is checked. At the end nothing may be left of any of them.
+'use strict';
+
+const fs = require('fs');
+const net = require('net');
+
+const seconds = Number(process.argv[2]);
+let state = Number(process.argv[3]) >>> 0;
+
+const AT_ONCE = 40;
+const WARM_UP = 400;
+
+// A number below `limit`; the same ones for the same seed.
+function below(limit) {
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  return Math.floor(state / 4294967296 * limit);
+}
+
+// The bytes of a body are known from its length, so every part of it can be checked where it arrives.
+const pattern = Buffer.alloc(1 << 20);
+for (let i = 0; i < pattern.length; i++) pattern[i] = (i * 31 + (i >> 8)) & 255;
+
+function fnv(hash, chunk) {
+  for (let i = 0; i < chunk.length; i++) hash = Math.imul(hash ^ chunk[i], 16777619) >>> 0;
+  return hash;
+}
+
+const tally = { connections: 0, whole: 0, cut: 0, reset: 0, half: 0, aborted: 0, bytes: 0, wrong: 0 };
+
+// The first byte says what is to become of the connection, the next four how long the body is.
+const FATES = ['whole', 'whole', 'half', 'reset by client', 'cut by client', 'reset by server', 'cut by server'];
+
+const server = net.createServer({ allowHalfOpen: true }, (socket) => {
+  let head = Buffer.alloc(0);
+  let fate;
+  let left = 0;
+  socket.on('error', () => {});
+  socket.on('data', (chunk) => {
+    if (fate === undefined) {
+      head = Buffer.concat([head, chunk]);
+      if (head.length < 5) return;
+      fate = FATES[head[0]];
+      left = head.readUInt32BE(1);
+      chunk = head.subarray(5);
+      if (fate === 'reset by server') setImmediate(() => socket.resetAndDestroy());
+      if (fate === 'cut by server') setImmediate(() => socket.destroy());
+    }
+    left -= chunk.length;
+    if (chunk.length > 0) socket.write(chunk);
+  });
+  socket.on('end', () => socket.end());
+});
+
+function open(done) {
+  const fate = below(FATES.length);
+  const name = FATES[fate];
+  const length = below(4) === 0 ? below(pattern.length) : below(5000);
+  const body = pattern.subarray(0, length);
+  const head = Buffer.alloc(5);
+  head[0] = fate;
+  head.writeUInt32BE(length, 1);
+  const expected = fnv(2166136261, body);
+  let hash = 2166136261;
+  let received = 0;
+  let isOver = false;
+  const socket = net.connect({ port: server.address().port, host: '127.0.0.1', allowHalfOpen: true });
+  tally.connections++;
+  socket.write(head);
+  socket.on('data', (chunk) => {
+    // What arrives before an end that was asked for must be right too.
+    if (!chunk.equals(pattern.subarray(received, received + chunk.length))) tally.wrong++;
+    hash = fnv(hash, chunk);
+    received += chunk.length;
+    tally.bytes += chunk.length;
+  });
+  socket.on('end', () => {
+    isOver = true;
+    if (!socket.writableEnded) socket.end();
+  });
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    if (name === 'whole' || name === 'half') {
+      if (isOver && received === length && hash === expected) tally[name]++;
+      else tally.wrong++;
+    } else if (name.startsWith('reset')) {
+      tally.reset++;
+    } else {
+      tally.cut++;
+    }
+    done();
+  });
+  if (name === 'half') {
+    // The other half goes on: everything still comes back.
+    socket.end(body);
+  } else {
+    socket.write(body);
+    if (name === 'whole') socket.end();
+    if (name === 'reset by client') socket.on('connect', () => setImmediate(() => socket.resetAndDestroy()));
+    if (name === 'cut by client') {
+      if (below(2) === 0) socket.destroy();
+      else setImmediate(() => socket.destroy());
+      tally.aborted++;
+    }
+  }
+}
+
+// Keeps `AT_ONCE` connections open until `isEnough()`, then waits for the last.
+function keepOpen(isEnough, done) {
+  let current = 0;
+  const more = () => {
+    while (current < AT_ONCE && !isEnough()) {
+      current++;
+      open(() => {
+        current--;
+        if (current === 0 && isEnough()) done();
+        else more();
+      });
+    }
+  };
+  more();
+}
+
+function settle(done) {
+  server.getConnections((error, count) => {
+    if (count > 0) {
+      setTimeout(settle, 5, done);
+      return;
+    }
+    globalThis.gc?.();
+    setTimeout(done, 50);
+  });
+}
+
+function measure() {
+  return {
+    descriptors: fs.readdirSync('/proc/self/fd').length,
+    handles: process.getActiveResourcesInfo().filter((name) => name !== 'Timeout').length,
+    megabytes: Math.round(process.memoryUsage.rss() / 1048576),
+  };
+}
+
+server.listen(0, '127.0.0.1', () => {
+  keepOpen(() => tally.connections >= WARM_UP, () => settle(() => {
+    const before = measure();
+    const end = Date.now() + seconds * 1000;
+    keepOpen(() => Date.now() >= end, () => settle(() => {
+      const after = measure();
+      console.log(JSON.stringify({ tally, before, after }));
+      server.close();
+    }));
+  }));
+});
