@@ -177,7 +177,24 @@ fn options(
         frame_phase_ms: draft.frame_phase_ms,
         node_globals: draft.node_globals,
         ending: Ending::Calls(end_process),
+        read_flags: Some(read_flags),
         ..Options::new(entry)
+    })
+}
+
+/// The options that the flags of a worker (`execArgv`) make, or the flags that mean nothing.
+fn read_flags(words: &[String]) -> Result<Options, Vec<String>> {
+    let program = OsString::from("worker");
+    let words = words.iter().map(OsString::from).chain([program]).collect();
+    let read = parse(words, Origin::CommandLine, Draft::default())
+        .and_then(|line| options(String::new(), line, Vec::new()));
+    read.map_err(|error| match error {
+        UsageError::BadOptions(bad) => bad.into_iter().map(|option| option.given).collect(),
+        UsageError::MissingArgument(given)
+        | UsageError::InvalidNegation(given)
+        | UsageError::InvalidValue(given)
+        | UsageError::Absent { given, .. } => vec![given],
+        other => vec![other.to_string()],
     })
 }
 

@@ -24,6 +24,7 @@ use crate::ports::Ports;
 use crate::primordials::Primordials;
 use crate::shared::Shared;
 use crate::sources::Sources;
+use crate::variables::Variables;
 use crate::workers::{self, Workers};
 
 /// What is taken from the engine before any program could replace it.
@@ -45,6 +46,8 @@ pub(crate) struct Environment {
     pub(crate) resolver: OnceCell<Resolver>,
     pub(crate) ports: Ports,
     pub(crate) workers: Workers,
+    /// The variables that the program shares with workers of its own.
+    pub(crate) shared_variables: OnceCell<Variables>,
     /// What a worker shares with its parent's thread.
     pub(crate) worker: OnceCell<Arc<workers::Shared>>,
     /// Present if somebody looks.
@@ -110,6 +113,7 @@ impl Environment {
             ports: Ports::default(),
             workers: Workers::default(),
             worker: OnceCell::new(),
+            shared_variables: OnceCell::new(),
             causes,
             options,
             entry_points: OnceCell::new(),

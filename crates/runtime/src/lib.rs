@@ -37,6 +37,7 @@ mod signals;
 mod sources;
 mod stack;
 mod turns;
+mod variables;
 mod versions;
 mod virtual_time;
 mod workers;
@@ -50,10 +51,12 @@ pub use interrupt::Handle;
 pub use loops::{Awaits, Drain, LoopKind, World};
 pub use message::{Data, Message, NotPlain};
 pub use options::{
-    Entry, EntryType, InputType, Options, PrintResult, Role, Time, UnhandledRejections, Warnings,
+    Entry, EntryType, InputType, Options, PrintResult, ReadFlags, Role, Time, UnhandledRejections,
+    Warnings,
 };
 pub use roundel_loop::{Choosing, Record, reset_inherited_state};
 pub use runtime::{Runtime, StartError};
+pub use variables::Variables;
 pub use versions::summary as version_summary;
 
 /// Runs a program to its end.

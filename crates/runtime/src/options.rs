@@ -11,6 +11,7 @@ use crate::choices::Choices;
 use crate::exit::Ending;
 use crate::family::Family;
 use crate::loops::LoopKind;
+use crate::variables::Variables;
 
 /// What to run first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,7 +107,7 @@ pub struct Options {
     /// `--env-file`: variables to add to the environment the process was started with.
     pub env: Vec<(String, String)>,
     /// The whole environment of the program, in place of that of the process.
-    pub variables: Option<Vec<(String, String)>>,
+    pub variables: Option<Variables>,
     /// `--require`, in order.
     pub requires: Vec<String>,
     /// `--import`, in order.
@@ -155,8 +156,13 @@ pub struct Options {
     /// `require('worker_threads').threadId`: 0 for all but workers.
     pub thread_id: u32,
     pub thread_name: String,
+    /// What reads the flags that a program gives to a worker. Without it a worker has the options of its parent.
+    pub read_flags: Option<ReadFlags>,
     pub ending: Ending,
 }
+
+/// Flags to the options they make, or those of them that mean nothing.
+pub type ReadFlags = fn(&[String]) -> Result<Options, Vec<String>>;
 
 /// Whose clock the program lives by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -207,6 +213,7 @@ impl Options {
             family: Family::default(),
             thread_id: 0,
             thread_name: String::new(),
+            read_flags: None,
             ending: Ending::default(),
         }
     }

@@ -5,18 +5,20 @@ export interface WorkersBinding {
   threadName: string;
   /**
    * Starts a thread that has the channel's end for a parent, and gives its number. The entry is a file, the URL of a module, or
-   * text. `variables` are names and values in turns.
+   * text. `variables` are names and values in turns; without them those of this environment are shared. If the flags are to be
+   * read and some mean nothing, no thread is started and they are given instead.
    */
   start(
     kind: 'file' | 'url' | 'text',
     entry: string,
     argv: string[],
     execArgv: string[],
-    variables: string[],
+    variables: string[] | undefined,
     name: string,
     stackBytes: number,
     channel: number,
-  ): number;
+    readsFlags: boolean,
+  ): number | string[];
   /**
    * Ends the worker as soon as that can be done. If it waits for shared memory: a buffer of that memory, made by `make`, and
    * where in it the element is; the element is to be notified, and this to be called again.
@@ -24,6 +26,12 @@ export interface WorkersBinding {
   terminate(thread: number, make: (length: number) => SharedArrayBuffer): [SharedArrayBuffer, number] | undefined;
   /** Of a worker that has ended: its exit code, and why it could not be started if it could not. */
   takeLeave(thread: number): [code: number, failure: string | undefined] | undefined;
+  /** Variables that several threads see. */
+  shareVariables(variables: string[]): void;
+  variable(name: string): string | undefined;
+  setVariable(name: string, value: string): void;
+  deleteVariable(name: string): void;
+  variableNames(): string[];
   /** In a worker, before it waits for an element of shared memory. Does not return if it is to end. */
   beginWait(buffer: SharedArrayBuffer, byteOffset: number): void;
   endWait(): void;

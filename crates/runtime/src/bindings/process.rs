@@ -115,8 +115,8 @@ fn surroundings<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
         let variables = ctx.object();
         let environment = Environment::of(ctx);
         if let Some(own) = &environment.options.variables {
-            for (name, value) in own {
-                variables.set(ctx, name.as_str(), ctx.string(value))?;
+            for (name, value) in own.all() {
+                variables.set(ctx, name.as_str(), ctx.string(&value))?;
             }
             return Ok(variables.into());
         }
@@ -131,8 +131,12 @@ fn surroundings<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
     binding.set(ctx, "environment", environment)?;
     let variable = ctx.function("environmentVariable", |ctx, args| {
         let name = args.at(0).to_rust_string(ctx)?;
+        let environment = Environment::of(ctx);
+        if let Some(own) = &environment.options.variables {
+            return Ok(own.get(&name).map_or(ctx.undefined(), |value| ctx.string(&value)));
+        }
         let value = env::var(&name).ok().or_else(|| {
-            let added = &Environment::of(ctx).options.env;
+            let added = &environment.options.env;
             added.iter().find(|(key, _)| *key == name).map(|(_, value)| value.clone())
         });
         Ok(value.map_or(ctx.undefined(), |value| ctx.string(&value)))

@@ -2,9 +2,11 @@
 
 use roundel_jsc::{Arguments, Ctx, Exception, JsResult, Object, SharedMemory, Value};
 
+use super::options::strings;
 use crate::environment::Environment;
 use crate::exit::Exit;
 use crate::options::{Entry, Options, PrintResult, Role};
+use crate::variables::Variables;
 use crate::workers::Waiting;
 
 pub(super) fn create<'js>(
@@ -29,6 +31,41 @@ pub(super) fn create<'js>(
         Ok(ctx.array(&[buffer.into(), ctx.number(waiting.byte_offset as f64)])?.into())
     });
     binding.set(ctx, "terminate", terminate)?;
+    let variable = ctx.function("variable", |ctx, args| {
+        let variables = own_variables(ctx);
+        let value = variables.and_then(|variables| Some(variables.get(&name(ctx, args)?)));
+        Ok(value.flatten().map_or(ctx.undefined(), |value| ctx.string(&value)))
+    });
+    binding.set(ctx, "variable", variable)?;
+    let set_variable = ctx.function("setVariable", |ctx, args| {
+        if let (Some(variables), Some(name)) = (own_variables(ctx), name(ctx, args)) {
+            variables.set(name, args.at(1).to_rust_string(ctx)?);
+        }
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "setVariable", set_variable)?;
+    let delete_variable = ctx.function("deleteVariable", |ctx, args| {
+        if let (Some(variables), Some(name)) = (own_variables(ctx), name(ctx, args)) {
+            variables.delete(&name);
+        }
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "deleteVariable", delete_variable)?;
+    let variable_names = ctx.function("variableNames", |ctx, _| {
+        let all = own_variables(ctx).map_or(Vec::new(), |variables| variables.all());
+        let names: Vec<String> = all.into_iter().map(|(name, _)| name).collect();
+        Ok(strings(ctx, &names)?.into())
+    });
+    binding.set(ctx, "variableNames", variable_names)?;
+    let share_variables = ctx.function("shareVariables", |ctx, args| {
+        let environment = Environment::of(ctx);
+        let variables = shared_variables(&environment);
+        for (name, value) in pairs(texts(ctx, args.at(0))?) {
+            variables.set(name, value);
+        }
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "shareVariables", share_variables)?;
     let take_leave = ctx.function("takeLeave", |ctx, args| {
         let number = args.at(0).to_number(ctx)? as u32;
         let Some(ended) = Environment::of(ctx).workers.take_leave(number) else {
@@ -63,7 +100,8 @@ pub(super) fn create<'js>(
     Ok(binding)
 }
 
-/// `start(kind, entry, argv, execArgv, variables, name, stackBytes, channel)`: a thread. Gives its number.
+/// `start(kind, entry, argv, execArgv, variables, name, stackBytes, channel, readsFlags)`: a thread. Gives its number, or the
+/// flags that mean nothing.
 fn start<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let environment = Environment::of(ctx);
     let source = args.at(1).to_rust_string(ctx)?;
@@ -72,13 +110,26 @@ fn start<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> 
         "url" => Entry::Url(source),
         _ => Entry::Eval { source, print: PrintResult::No },
     };
+    let exec_argv = texts(ctx, args.at(3))?;
+    let read = match (environment.options.read_flags, args.at(8).to_bool(ctx)) {
+        (Some(read), true) => match read(&exec_argv) {
+            Ok(options) => Some(options),
+            Err(bad) => return Ok(strings(ctx, &bad)?.into()),
+        },
+        _ => None,
+    };
     let parent = &environment.options;
     let number = parent.family.next_thread();
+    let variables = match args.at(4).as_object(ctx) {
+        Some(list) => Variables::new(pairs(texts(ctx, list.into())?)),
+        None => shared_variables(&environment),
+    };
+    let inherited = read.unwrap_or_else(|| parent.clone());
     let options = Options {
         entry,
         args: texts(ctx, args.at(2))?,
-        exec_argv: texts(ctx, args.at(3))?,
-        variables: Some(pairs(texts(ctx, args.at(4))?)),
+        exec_argv,
+        variables: Some(variables),
         env: Vec::new(),
         thread_id: number,
         thread_name: args.at(5).to_rust_string(ctx)?,
@@ -90,7 +141,13 @@ fn start<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> 
         turn_log: None,
         max_time_ms: None,
         record_choices: None,
-        ..parent.clone()
+        argv0: parent.argv0.clone(),
+        loop_kind: parent.loop_kind.clone(),
+        choices: parent.choices.clone(),
+        choosing: parent.choosing.clone(),
+        time: parent.time,
+        family: parent.family.clone(),
+        ..inherited
     };
     let end = environment.ports.outside.release(args.at(7).to_number(ctx)? as u32);
     let end = end.ok_or_else(|| Exception::error(ctx, "no such channel"))?;
@@ -99,6 +156,22 @@ fn start<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> 
         return Err(Exception::error(ctx, &error.to_string()));
     }
     Ok(ctx.number(number.into()))
+}
+
+/// The variables that others may see: those a worker was started with, or those that were shared with one.
+fn own_variables(ctx: Ctx<'_>) -> Option<Variables> {
+    let environment = Environment::of(ctx);
+    environment.options.variables.clone().or_else(|| environment.shared_variables.get().cloned())
+}
+
+fn name<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> Option<String> {
+    args.at(0).to_rust_string(ctx).ok()
+}
+
+/// What the program shares with its workers: a worker what it was started with, whether that is shared already or not.
+fn shared_variables(environment: &Environment) -> Variables {
+    let own = || environment.options.variables.clone().unwrap_or_default();
+    environment.shared_variables.get_or_init(own).clone()
 }
 
 fn texts<'js>(ctx: Ctx<'js>, list: Value<'js>) -> JsResult<'js, Vec<String>> {

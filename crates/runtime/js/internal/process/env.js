@@ -1,10 +1,14 @@
 // process.env: every value a string, every change seen at once, as in Node on POSIX.
 //
 // The environment is copied from the process when it is first asked for. Children get what is in it
-// then, because child_process hands it over explicitly.
+// then, because child_process hands it over explicitly. Threads that share theirs keep it outside JavaScript, and
+// look it up there.
 'use strict';
 
-const { ObjectDefineProperty, Proxy, ReflectDefineProperty, ReflectDeleteProperty } = primordials;
+const {
+  ArrayPrototypeIncludes, ArrayPrototypePush, ObjectDefineProperty, ObjectEntries, ObjectGetOwnPropertyDescriptor, ObjectKeys, Proxy,
+  ReflectDefineProperty, ReflectDeleteProperty, ReflectGet, ReflectOwnKeys,
+} = primordials;
 const { getOptionValue } = require('internal/options');
 
 function invalid(message) {
@@ -24,16 +28,62 @@ function asString(value) {
   return `${value}`;
 }
 
-function createEnv(variables) {
+// What the other threads see, once they see anything.
+let shared;
+
+function share() {
+  if (shared !== undefined) return;
+  const variables = [];
+  const entries = ObjectEntries(process.env);
+  for (let i = 0; i < entries.length; i++) ArrayPrototypePush(variables, entries[i][0], entries[i][1]);
+  shared = internalBinding('workers');
+  shared.shareVariables(variables);
+}
+
+// Brings the store up to date. It is what a proxy must answer by.
+function refresh(store) {
+  if (shared === undefined) return;
+  const names = shared.variableNames();
+  const known = ObjectKeys(store);
+  for (let i = 0; i < known.length; i++) if (!ArrayPrototypeIncludes(names, known[i])) delete store[known[i]];
+  for (let i = 0; i < names.length; i++) refreshOne(store, names[i]);
+}
+
+function refreshOne(store, name) {
+  const value = shared.variable(name);
+  if (value === undefined) delete store[name];
+  else ObjectDefineProperty(store, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+}
+
+function createEnv(variables, isShared = false) {
   const target = { ...variables };
+  if (isShared) shared = internalBinding('workers');
   return new Proxy(target, {
     __proto__: null,
+    get(store, key, receiver) {
+      if (shared !== undefined && typeof key === 'string') refreshOne(store, key);
+      return ReflectGet(store, key, receiver);
+    },
+    has(store, key) {
+      if (shared !== undefined && typeof key === 'string') refreshOne(store, key);
+      return key in store;
+    },
+    ownKeys(store) {
+      refresh(store);
+      return ReflectOwnKeys(store);
+    },
+    getOwnPropertyDescriptor(store, key) {
+      if (shared !== undefined && typeof key === 'string') refreshOne(store, key);
+      return ObjectGetOwnPropertyDescriptor(store, key);
+    },
     set(store, key, value) {
       if (typeof key === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
+      shared?.setVariable(key, asString(value));
       ObjectDefineProperty(store, key, { __proto__: null, value: asString(value), writable: true, enumerable: true, configurable: true });
       return true;
     },
     deleteProperty(store, key) {
+      if (typeof key === 'string') shared?.deleteVariable(key);
       ReflectDeleteProperty(store, key);
       return true;
     },
@@ -44,9 +94,10 @@ function createEnv(variables) {
       if (!descriptor.configurable || !descriptor.writable || !descriptor.enumerable) {
         throw invalid("'process.env' only accepts a configurable, writable, and enumerable data descriptor");
       }
+      shared?.setVariable(key, asString(descriptor.value));
       return ReflectDefineProperty(store, key, { __proto__: null, ...descriptor, value: asString(descriptor.value) });
     },
   });
 }
 
-module.exports = { createEnv };
+module.exports = { createEnv, share };

@@ -79,7 +79,7 @@ function defineFacts(process) {
     get: () => entry.mainModule,
     set(module) { entry.mainModule = module; },
   });
-  lazy(process, 'env', () => require('internal/process/env').createEnv(binding.environment()));
+  lazy(process, 'env', () => require('internal/process/env').createEnv(binding.environment(), internalBinding('options').isWorker));
   process.noDeprecation = getOptionValue('--no-deprecation') || undefined;
   process.throwDeprecation = getOptionValue('--throw-deprecation') || undefined;
   process.traceDeprecation = getOptionValue('--trace-deprecation') || undefined;

@@ -9,7 +9,7 @@ const EventEmitter = require('events');
 const {
   codes: {
     ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_URL_SCHEME, ERR_METHOD_NOT_IMPLEMENTED, ERR_WORKER_INIT_FAILED,
-    ERR_WORKER_PATH,
+    ERR_WORKER_INVALID_EXEC_ARGV, ERR_WORKER_PATH,
   },
 } = require('internal/errors');
 const { validateArray, validateString } = require('internal/validators');
@@ -60,8 +60,8 @@ class Worker extends EventEmitter {
         hasStdin: Boolean(options.stdin),
       }, withOwn(port2, options.transferList));
     } catch (error) {
-      this.#control.close();
-      close(stateOf(port1));
+      this.#publicPort = port1;
+      this.#abandon();
       throw error;
     }
     this.#publicPort = port1;
@@ -73,10 +73,24 @@ class Worker extends EventEmitter {
     this.#stdout = this.#makeOutput('stdout', options.stdout);
     this.#stderr = this.#makeOutput('stderr', options.stderr);
     const stackBytes = (limits.stackSizeMb + STACK_RESERVE_MB) * 2 ** 20;
-    this.#threadId = binding.start(entry.kind, entry.source, argv, execArgv, variables, name, stackBytes, there);
+    const started = binding.start(
+      entry.kind, entry.source, argv, execArgv, variables, name, stackBytes, there, ArrayIsArray(options.execArgv));
+    if (typeof started !== 'number') {
+      this.#abandon();
+      throw new ERR_WORKER_INVALID_EXEC_ARGV(started);
+    }
+    this.#threadId = started;
     this.#threadName = name;
     this.#control.setRef(true);
     process.nextTick(() => process.emit('worker', this));
+  }
+
+  // There will be no thread.
+  #abandon() {
+    this.#hasExited = true;
+    this.#control.setRef(false);
+    this.#control.close();
+    close(stateOf(this.#publicPort));
   }
 
   #makeOutput(name, isKept) {
@@ -212,9 +226,12 @@ function readExecArgv({ execArgv }) {
   return ArrayPrototypeMap(execArgv, (word) => String(word));
 }
 
-// Names and values in turns.
+// Names and values in turns; undefined if those of this thread are shared.
 function readVariables(env) {
-  if (env === SHARE_ENV) throw new ERR_METHOD_NOT_IMPLEMENTED('worker_threads.SHARE_ENV');
+  if (env === SHARE_ENV) {
+    require('internal/process/env').share();
+    return undefined;
+  }
   if (env !== undefined && env !== null && typeof env !== 'object') {
     throw new ERR_INVALID_ARG_TYPE('options.env', ['object', 'undefined', 'null', 'worker_threads.SHARE_ENV'], env);
   }
