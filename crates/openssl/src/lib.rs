@@ -5,7 +5,7 @@
 //! loads the library when it is made.
 //!
 //! Errors are OpenSSL's own, as an [`ErrorStack`]. Secrets are in [`Secret`], which is wiped when it is dropped.
-//! Not here: TLS, and any policy about arguments; that is the caller's.
+//! TLS, which is libssl's, is in [`tls`]. Not here: any policy about arguments; that is the caller's.
 
 mod bignum;
 mod bio;
@@ -26,6 +26,7 @@ mod params;
 mod secret;
 mod sign;
 mod spkac;
+pub mod tls;
 
 use std::ffi::{CStr, CString, c_char};
 

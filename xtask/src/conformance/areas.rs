@@ -56,6 +56,7 @@ pub(super) const AREAS: &[Area] = &[
     area("fs", &["fs"]),
     area("globals", &["global", "structuredClone", "structuredclone"]),
     area("http", &["http-", "set-http-max-http-headers"]),
+    area("https", &["https-"]),
     area(
         "messaging",
         &[
@@ -75,6 +76,7 @@ pub(super) const AREAS: &[Area] = &[
     area("process", &["process", "stdin", "stdout", "stdio", "stderr", "signal", "warn"]),
     area("querystring", &["querystring"]),
     area("stream", &["stream", "readable", "writable"]),
+    area("tls", &["tls-"]),
     area("url", &["url", "whatwg-url"]),
     area("util", &["util"]),
     area("vm", &["vm"]),
@@ -114,7 +116,7 @@ mod tests {
             ("parallel/test-promise-unhandled-warn.js", Some("unhandled_rejection")),
             ("parallel/test-promise-hook-on-init.js", Some("promise")),
             ("parallel/test-http-agent.js", Some("http")),
-            ("parallel/test-https-agent.js", None),
+            ("parallel/test-https-agent.js", Some("https")),
             ("async-hooks/test-timers.setTimeout.js", None),
         ] {
             assert_eq!(area_of(file).map(|area| area.name), expected, "{file}");

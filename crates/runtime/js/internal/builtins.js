@@ -7,9 +7,9 @@ const { isPublic, publicIds, requireBuiltin } = internalBinding('builtins');
 // Node's modules that Roundel does not have. Asking for one is an error that says so, not a missing file.
 const ABSENT = new SafeSet([
   '_http_agent', '_http_client', '_http_common', '_http_incoming', '_http_outgoing', '_http_server', '_tls_common', '_tls_wrap',
-  'dgram', 'dns', 'dns/promises', 'ffi', 'http', 'http2', 'https', 'inspector', 'inspector/promises',
+  'dgram', 'dns', 'dns/promises', 'ffi', 'http', 'http2', 'inspector', 'inspector/promises',
   'readline', 'readline/promises', 'repl', 'sea', 'sqlite', 'stream/consumers', 'stream/promises', 'stream/web', 'test', 'test/reporters',
-  'tls', 'trace_events', 'wasi',
+  'trace_events', 'wasi',
 ]);
 // Only with the scheme, as in Node.
 const SCHEME_ONLY = new SafeSet(['ffi', 'sea', 'sqlite', 'test', 'test/reporters']);

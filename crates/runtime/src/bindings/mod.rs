@@ -50,6 +50,7 @@ bindings! {
     streams,
     task_queue,
     timers,
+    tls,
     tty,
     udp,
     url,

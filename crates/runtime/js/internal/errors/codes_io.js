@@ -2,7 +2,7 @@
 // internal/errors/codes for the form of a row.
 'use strict';
 
-const { Error, RangeError, TypeError } = primordials;
+const { Error, RangeError, SyntaxError, TypeError } = primordials;
 
 const { determineSpecificType } = require('internal/errors/describe');
 
@@ -75,6 +75,38 @@ const rows = {
   ERR_TRAILING_JUNK_AFTER_STREAM_END: [TypeError, 'Trailing junk found after the end of the compressed stream'],
   ERR_ZLIB_INITIALIZATION_FAILED: [Error, (reason) => reason],
   ERR_ZSTD_INVALID_PARAM: [RangeError, (name) => `${name} is not a valid zstd parameter`],
+
+  ERR_TLS_ALPN_CALLBACK_INVALID_RESULT: [
+    TypeError,
+    (value, protocols) => `ALPN callback returned a value (${value}) that did not match any of the client's offered ` +
+      `protocols (${protocols.join(', ')})`,
+  ],
+  ERR_TLS_ALPN_CALLBACK_WITH_PROTOCOLS: [TypeError, 'The ALPNCallback and ALPNProtocols TLS options are mutually exclusive'],
+  ERR_TLS_CERT_ALTNAME_FORMAT: [SyntaxError, 'Invalid subject alternative name string'],
+  ERR_TLS_CERT_ALTNAME_INVALID: [
+    Error,
+    (reason) => `Hostname/IP does not match certificate's altnames: ${reason}`,
+    {
+      decorate(error, args) {
+        error.reason = args[0];
+        error.host = args[1];
+        error.cert = args[2];
+      },
+    },
+  ],
+  ERR_TLS_HANDSHAKE_TIMEOUT: [Error, 'TLS handshake timeout'],
+  ERR_TLS_INVALID_CONTEXT: [TypeError, (name) => `${name} must be a SecureContext`],
+  ERR_TLS_INVALID_PROTOCOL_METHOD: [TypeError, (message) => message],
+  ERR_TLS_INVALID_PROTOCOL_VERSION: [TypeError, (name, kind) => `"${name}" is not a valid ${kind} TLS protocol version`],
+  ERR_TLS_INVALID_STATE: [Error, 'TLS socket connection must be securely established'],
+  ERR_TLS_PROTOCOL_VERSION_CONFLICT: [
+    TypeError,
+    (version, method) => `TLS protocol version "${version}" conflicts with secureProtocol "${method}"`,
+  ],
+  ERR_TLS_RENEGOTIATION_DISABLED: [Error, 'TLS session renegotiation disabled for this socket'],
+  ERR_TLS_REQUIRED_SERVER_NAME: [Error, '"servername" is required parameter for Server.addContext'],
+  ERR_TLS_SESSION_ATTACK: [Error, 'TLS session renegotiation attack detected'],
+  ERR_TLS_SNI_FROM_SERVER: [Error, 'Cannot issue SNI from a TLS server-side socket'],
 
   ERR_DNS_SET_SERVERS_FAILED: [
     Error,

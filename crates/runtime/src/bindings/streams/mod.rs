@@ -10,6 +10,7 @@
 mod connections;
 
 use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::rc::Rc;
@@ -31,6 +32,11 @@ const BYTES: usize = 1;
 /// More than this is not kept for the next write.
 const KEPT_SCRATCH: usize = 256 * 1024;
 
+/// What stands between a stream and JavaScript and takes the bytes that are read: TLS.
+pub(super) trait Layer {
+    fn feed(&self, bytes: &[u8]);
+}
+
 /// The open streams of an environment.
 pub(crate) struct Streams {
     open: RefCell<Vec<Option<Stream>>>,
@@ -39,6 +45,7 @@ pub(crate) struct Streams {
     fields: SharedArray<u32>,
     /// The read sink is in place.
     has_sink: Cell<bool>,
+    layers: RefCell<HashMap<u32, Rc<dyn Layer>>>,
     /// Where the bytes of a write are gathered.
     scratch: Cell<Vec<u8>>,
     /// By the number of a stream: the parser that its bytes go into.
@@ -57,6 +64,7 @@ impl Streams {
             reader: RefCell::default(),
             fields: SharedArray::new(2),
             has_sink: Cell::new(false),
+            layers: RefCell::default(),
             scratch: Cell::default(),
             consumers: RefCell::default(),
         });
@@ -85,7 +93,17 @@ impl Streams {
         self.open.borrow().get(number as usize).copied().flatten()
     }
 
+    /// Gives the bytes that are read to a layer, until the stream is closed.
+    pub(super) fn set_layer(&self, number: u32, layer: Rc<dyn Layer>) {
+        self.layers.borrow_mut().insert(number, layer);
+    }
+
+    fn layer(&self, number: u32) -> Option<Rc<dyn Layer>> {
+        self.layers.borrow().get(&number).cloned()
+    }
+
     fn remove(&self, number: u32) -> Option<Stream> {
+        self.layers.borrow_mut().remove(&number);
         self.open.borrow_mut().get_mut(number as usize)?.take()
     }
 
@@ -223,6 +241,13 @@ fn next_read<'js>(ctx: Ctx<'js>, _args: Arguments<'js>) -> JsResult<'js, Value<'
     {
         return parser.feed(ctx, chunk);
     }
+    // What became of the bytes is asked of the layer.
+    if let Read::Data(chunk) = &batched.read
+        && let Some(layer) = streams.layer(number)
+    {
+        layer.feed(chunk);
+        return Ok(ctx.boolean(true));
+    }
     Ok(match batched.read {
         Read::Data(chunk) => TypedArray::from_vec(ctx, chunk.into_vec())?.as_object().into(),
         Read::End => ctx.null(),
@@ -272,13 +297,23 @@ pub(super) fn number_of<'js>(
 /// The bytes are copied once, out of the engine's reach: into memory that is used again when all of them went out, and
 /// that is handed to the loop when they did not.
 fn write<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let mut bytes = Streams::of(ctx).scratch.take();
+    bytes.clear();
+    gather(ctx, args.at(1), &mut bytes)?;
+    send(ctx, args.at(0).to_uint32(ctx)?, bytes, args.at(2))
+}
+
+/// Writes bytes that have been gathered already; as `write`.
+pub(super) fn send<'js>(
+    ctx: Ctx<'js>,
+    number: u32,
+    mut bytes: Vec<u8>,
+    callback: Value<'js>,
+) -> JsResult<'js, Value<'js>> {
     let environment = Environment::of(ctx);
     let lp = &environment.lp;
     let streams = Streams::of(ctx);
-    let Some(stream) = streams.get(args.at(0).to_uint32(ctx)?) else { return Ok(bad(ctx)) };
-    let mut bytes = streams.scratch.take();
-    bytes.clear();
-    gather(ctx, args.at(1), &mut bytes)?;
+    let Some(stream) = streams.get(number) else { return Ok(bad(ctx)) };
     let written = match stream.try_write(lp, &bytes) {
         Ok(written) if written == bytes.len() => {
             if bytes.capacity() <= KEPT_SCRATCH {
@@ -291,7 +326,7 @@ fn write<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> 
         Err(error) => return Ok(ctx.int32(-code(&error))),
     };
     bytes.drain(..written);
-    let done = completion(ctx, args.at(2));
+    let done = completion(ctx, callback);
     Ok(match stream.write(lp, bytes, move |_, _, result| done(result)) {
         Ok(()) => ctx.int32(1),
         Err(error) => ctx.int32(-code(&error)),
@@ -299,7 +334,7 @@ fn write<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> 
 }
 
 /// Appends the bytes of a buffer, of Latin-1 text, or of a list of such.
-fn gather<'js>(ctx: Ctx<'js>, chunks: Value<'js>, bytes: &mut Vec<u8>) -> JsResult<'js, ()> {
+pub(super) fn gather<'js>(ctx: Ctx<'js>, chunks: Value<'js>, bytes: &mut Vec<u8>) -> JsResult<'js, ()> {
     if gather_one(ctx, chunks, bytes)? {
         return Ok(());
     }

@@ -1,0 +1,212 @@
+'use strict';
+
+// tls.createSecureContext: options checked and given to the native side.
+
+const {
+  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeJoin, MathFloor, StringPrototypeReplace, StringPrototypeSplit,
+  StringPrototypeStartsWith,
+} = primordials;
+
+const {
+  codes: {
+    ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_METHOD_NOT_IMPLEMENTED, ERR_TLS_INVALID_PROTOCOL_METHOD,
+    ERR_TLS_INVALID_PROTOCOL_VERSION, ERR_TLS_PROTOCOL_VERSION_CONFLICT,
+  },
+} = require('internal/errors');
+const { Buffer } = require('internal/buffer/buffer');
+const { isArrayBufferView } = require('internal/util/types');
+const { validateInteger, validateInt32, validateString } = require('internal/validators');
+const { trustDefaults } = require('internal/tls/authorities');
+const native = internalBinding('tls');
+
+const VERSIONS = { '__proto__': null, 'TLSv1': 0x301, 'TLSv1.1': 0x302, 'TLSv1.2': 0x303, 'TLSv1.3': 0x304 };
+// The oldest and the newest version of a method.
+const METHODS = {
+  __proto__: null,
+  TLS: [0x301, 0x304],
+  SSLv23: [0x301, 0x303],
+  TLSv1: [0x301, 0x301],
+  TLSv1_1: [0x302, 0x302],
+  TLSv1_2: [0x303, 0x303],
+};
+const MISSING = ['clientCertEngine', 'privateKeyEngine', 'certificateCompression'];
+const SERVER_PREFERENCE = 0x400000;
+const NO_COMPRESSION = 0x20000;
+
+class SecureContext {
+  constructor(context) {
+    this.context = context;
+  }
+}
+
+// What programs see of the native context.
+class NativeContext {
+  #native;
+
+  constructor(made) {
+    this.#native = made;
+  }
+
+  static nativeOf(context) { return context.#native; }
+
+  addCACert(pem) { native.addCA(this.#native, toBytes(pem, 'cert')); }
+  addRootCerts() { trustDefaults(native, this.#native); }
+  getTicketKeys() {
+    const keys = native.ticketKeys(this.#native);
+    return Buffer.from(keys.buffer, keys.byteOffset, keys.byteLength);
+  }
+  setTicketKeys(keys) { native.setTicketKeys(this.#native, keys); }
+}
+
+function toBytes(value, name) {
+  if (typeof value === 'string') return Buffer.from(value);
+  if (isArrayBufferView(value)) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  if (typeof value === 'object' && value !== null && typeof value.export === 'function') {
+    return Buffer.from(value.export({ type: 'pkcs8', format: 'pem' }));
+  }
+  throw new ERR_INVALID_ARG_TYPE(`options.${name}`, ['string', 'Buffer', 'TypedArray', 'DataView'], value);
+}
+
+const listOf = (value) => (ArrayIsArray(value) ? value : [value]);
+
+function versionOf(name, fallback, label) {
+  if (name === undefined || name === null) return VERSIONS[fallback];
+  const version = VERSIONS[name];
+  if (version === undefined) throw new ERR_TLS_INVALID_PROTOCOL_VERSION(name, label);
+  return version;
+}
+
+function versionsOf(options) {
+  const { secureProtocol, minVersion, maxVersion } = options;
+  if (secureProtocol) {
+    if (minVersion != null) throw new ERR_TLS_PROTOCOL_VERSION_CONFLICT(minVersion, secureProtocol);
+    if (maxVersion != null) throw new ERR_TLS_PROTOCOL_VERSION_CONFLICT(maxVersion, secureProtocol);
+    validateString(secureProtocol, 'options.secureProtocol');
+    const name = StringPrototypeReplace(secureProtocol, /_(?:server_|client_)?method$/, '');
+    if (name === 'SSLv2' || name === 'SSLv3') throw new ERR_TLS_INVALID_PROTOCOL_METHOD(`${name} methods disabled`);
+    const found = METHODS[name];
+    if (found === undefined || name === secureProtocol) {
+      throw new ERR_TLS_INVALID_PROTOCOL_METHOD(`Unknown method: ${secureProtocol}`);
+    }
+    return found;
+  }
+  const tls = require('tls');
+  return [
+    versionOf(minVersion, tls.DEFAULT_MIN_VERSION, 'minimum'),
+    versionOf(maxVersion, tls.DEFAULT_MAX_VERSION, 'maximum'),
+  ];
+}
+
+// Names of TLS 1.3 and of what came before are two lists.
+function ciphersOf(ciphers) {
+  if (ciphers !== undefined && ciphers !== null) validateString(ciphers, 'options.ciphers');
+  const all = StringPrototypeSplit(ciphers ?? require('tls').DEFAULT_CIPHERS, ':');
+  const suites = ArrayPrototypeFilter(all, (name) => StringPrototypeStartsWith(name, 'TLS_'));
+  const others = ArrayPrototypeFilter(all, (name) => name.length > 0 && !StringPrototypeStartsWith(name, 'TLS_'));
+  if (suites.length === 0 && others.length === 0) throw new ERR_INVALID_ARG_VALUE('options.ciphers', ciphers);
+  return { suites: ArrayPrototypeJoin(suites, ':'), others: ArrayPrototypeJoin(others, ':') };
+}
+
+function createSecureContext(options = {}) {
+  options ??= {};
+  let { 0: min, 1: max } = versionsOf(options);
+  const { suites, others } = ciphersOf(options.ciphers);
+  // Without a cipher of its own a version is not spoken.
+  if (suites === '' && max > 0x303 && min < 0x304) max = 0x303;
+  if (others === '' && min < 0x304 && max > 0x303) min = 0x304;
+
+  let bits = NO_COMPRESSION;
+  if (options.secureOptions !== undefined && options.secureOptions !== null) {
+    validateInteger(options.secureOptions, 'secureOptions');
+    bits += options.secureOptions & NO_COMPRESSION ? options.secureOptions - NO_COMPRESSION : options.secureOptions;
+  }
+  if (options.honorCipherOrder && MathFloor(bits / SERVER_PREFERENCE) % 2 === 0) bits += SERVER_PREFERENCE;
+
+  const { ecdhCurve = require('tls').DEFAULT_ECDH_CURVE, sigalgs, sessionIdContext, sessionTimeout } = options;
+  if (ecdhCurve !== null) validateString(ecdhCurve, 'options.ecdhCurve');
+  if (sigalgs !== undefined && sigalgs !== null) {
+    validateString(sigalgs, 'options.sigalgs');
+    if (sigalgs === '') throw new ERR_INVALID_ARG_VALUE('options.sigalgs', sigalgs);
+  }
+  if (sessionIdContext !== undefined && sessionIdContext !== null) {
+    validateString(sessionIdContext, 'options.sessionIdContext');
+  }
+  if (sessionTimeout !== undefined && sessionTimeout !== null) validateInt32(sessionTimeout, 'options.sessionTimeout', 0);
+  for (let i = 0; i < MISSING.length; i++) {
+    if (options[MISSING[i]] !== undefined && options[MISSING[i]] !== null) {
+      throw new ERR_METHOD_NOT_IMPLEMENTED(`tls.createSecureContext() with ${MISSING[i]}`);
+    }
+  }
+
+  const context = native.createContext(
+    min, max, bits, others === '' ? undefined : others, suites, ecdhCurve === 'auto' || ecdhCurve === null ? undefined : ecdhCurve,
+    sigalgs, sessionIdContext, sessionTimeout);
+  addIdentity(context, options);
+  addTrust(context, options);
+  const { dhparam, ticketKeys } = options;
+  if (dhparam !== undefined && dhparam !== null) {
+    native.setDH(context, dhparam === 'auto' ? undefined : toBytes(dhparam, 'dhparam'));
+  }
+  if (ticketKeys !== undefined && ticketKeys !== null) {
+    if (!isArrayBufferView(ticketKeys)) {
+      throw new ERR_INVALID_ARG_TYPE('options.ticketKeys', ['Buffer', 'TypedArray', 'DataView'], ticketKeys);
+    }
+    if (ticketKeys.byteLength !== 48) {
+      throw new ERR_INVALID_ARG_VALUE('options.ticketKeys', ticketKeys.byteLength, 'must be exactly 48 bytes');
+    }
+    native.setTicketKeys(context, toBytes(ticketKeys, 'ticketKeys'));
+  }
+  return new SecureContext(new NativeContext(context));
+}
+
+function passphraseOf(passphrase) {
+  if (passphrase === undefined || passphrase === null) return undefined;
+  validateString(passphrase, 'options.passphrase');
+  return Buffer.from(passphrase);
+}
+
+function addIdentity(context, options) {
+  const { cert, key, passphrase, pfx } = options;
+  if (cert) {
+    const list = listOf(cert);
+    for (let i = 0; i < list.length; i++) native.setCert(context, toBytes(list[i], 'cert'));
+  }
+  if (key) {
+    const list = listOf(key);
+    for (let i = 0; i < list.length; i++) {
+      const one = list[i];
+      const isPair = one !== null && typeof one === 'object' && one.pem !== undefined;
+      const bytes = toBytes(isPair ? one.pem : one, 'key');
+      native.setKey(context, bytes, passphraseOf(isPair ? one.passphrase ?? passphrase : passphrase));
+    }
+  }
+  if (pfx) {
+    const list = listOf(pfx);
+    for (let i = 0; i < list.length; i++) {
+      const one = list[i];
+      const isPair = one !== null && typeof one === 'object' && one.buf !== undefined;
+      native.setPFX(context, toBytes(isPair ? one.buf : one, 'pfx'), passphraseOf(isPair ? one.passphrase ?? passphrase : passphrase));
+    }
+  }
+}
+
+function addTrust(context, options) {
+  const { ca, crl } = options;
+  if (ca) {
+    const list = listOf(ca);
+    for (let i = 0; i < list.length; i++) native.addCA(context, toBytes(list[i], 'ca'));
+  } else {
+    trustDefaults(native, context);
+  }
+  if (crl) {
+    const list = listOf(crl);
+    for (let i = 0; i < list.length; i++) native.addCRL(context, toBytes(list[i], 'crl'));
+  }
+}
+
+// The native context behind what createSecureContext gave.
+function nativeContextOf(secureContext) {
+  return NativeContext.nativeOf(secureContext.context ?? secureContext);
+}
+
+module.exports = { SecureContext, createSecureContext, nativeContextOf };

@@ -1,0 +1,187 @@
+'use strict';
+
+// What `_handle` of a TLSSocket is: a session of the native side over a transport, with the interface of a stream's
+// handle, so that net.Socket serves both.
+//
+// Over a stream of the loop the bytes go from the stream into the session and back without coming here; what comes is the
+// word that some have (`true`), and then what became of them is asked for. `internal/tls/duplex_transport` is the
+// transport over any other stream.
+
+const { ArrayPrototypePush, ReflectApply } = primordials;
+
+const native = internalBinding('tls');
+const { owner } = require('internal/streams/handle');
+
+// The kind of event that ends a session.
+const FAILED = 6;
+
+function nothing() {}
+
+class TLSHandle {
+  #transport;
+  #isClosed = false;
+  // Callbacks of what waits for the handshake.
+  #waiting = [];
+  #hasEnded = false;
+
+  onread = null;
+  // Called with the kind of an event and its parts.
+  onevent = nothing;
+  reading = false;
+  bytesRead = 0;
+  bytesWritten = 0;
+  [owner] = null;
+
+  constructor(session, transport) {
+    this.session = session;
+    this.#transport = transport;
+    transport.start(session, (value) => this.#onTransport(value));
+  }
+
+  get transport() { return this.#transport; }
+  get fd() { return this.#transport.fd; }
+  get writeQueueSize() { return this.#transport.writeQueueSize; }
+  getAsyncId() { return this.#transport.getAsyncId(); }
+
+  #onTransport(value) {
+    if (value === true) {
+      this.pump();
+    } else if (!this.#hasEnded) {
+      // The connection itself has ended or failed.
+      this.#hasEnded = true;
+      this.pump();
+      if (!this.#isClosed) ReflectApply(this.onread, this, [value]);
+    }
+  }
+
+  // Does what can be done: the handshake, reading, sending.
+  pump() {
+    while (!this.#isClosed) {
+      const event = native.nextEvent(this.session);
+      if (event === undefined) break;
+      if (event === null) {
+        if (this.#hasEnded) continue;
+        this.#hasEnded = true;
+        ReflectApply(this.onread, this, [null]);
+      } else if (event.byteLength !== undefined) {
+        this.bytesRead += event.byteLength;
+        ReflectApply(this.onread, this, [event]);
+      } else {
+        // The peer is told what is wrong before the connection ends for it.
+        if (event[0] === FAILED) this.flush();
+        this.onevent(event[0], event[1], event[2]);
+      }
+    }
+    if (!this.#isClosed) this.flush();
+  }
+
+  // Sends what the session has to say, and calls back those whose bytes are among it.
+  flush(callback = nothing) {
+    const waiting = this.#waiting;
+    if (waiting.length > 0 && !native.hasQueued(this.session)) {
+      this.#waiting = [];
+      const first = callback;
+      callback = (status) => {
+        for (let i = 0; i < waiting.length; i++) waiting[i](status);
+        first(status);
+      };
+      const status = this.#transport.flush(this.session, callback);
+      if (status !== 1) callback(status);
+      return status;
+    }
+    return this.#transport.flush(this.session, callback);
+  }
+
+  readStart() { return this.#transport.readStart(); }
+  readStop() { return this.#transport.readStop(); }
+
+  write(chunks, length, callback) {
+    if (this.#isClosed) return -9;
+    this.bytesWritten += length;
+    if (native.write(this.session, chunks)) return this.flush((status) => ReflectApply(callback, this, [status]));
+    ArrayPrototypePush(this.#waiting, (status) => ReflectApply(callback, this, [status]));
+    this.flush();
+    return 1;
+  }
+
+  shutdown(callback) {
+    if (this.#isClosed) return -107;
+    native.shutDown(this.session);
+    this.flush();
+    return this.#transport.shutdown(callback);
+  }
+
+  close(callback) { return this.#leave('close', callback); }
+  reset(callback) { return this.#leave('reset', callback); }
+
+  #leave(how, callback) {
+    if (this.#isClosed) return 0;
+    this.#isClosed = true;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    return this.#transport[how](() => {
+      // What never went out has been cancelled.
+      for (let i = 0; i < waiting.length; i++) waiting[i](-125);
+      callback?.();
+    }) ?? 0;
+  }
+
+  ref() { this.#transport.ref(); }
+  unref() { this.#transport.unref(); }
+  hasRef() { return this.#transport.hasRef(); }
+  setBlocking(wanted) { return this.#transport.setBlocking(wanted); }
+  setNoDelay(wanted) { return this.#transport.setNoDelay(wanted); }
+  setKeepAlive(wanted, seconds) { return this.#transport.setKeepAlive(wanted, seconds); }
+  getsockname() { return this.#transport.getsockname(); }
+  getpeername() { return this.#transport.getpeername(); }
+}
+
+// A session over a stream of the loop. `socket` is the net.Socket that had the stream, if there is one.
+class StreamTransport {
+  #handle;
+  #socket;
+
+  constructor(handle, socket) {
+    this.#handle = handle;
+    this.#socket = socket;
+  }
+
+  start(session, receive) {
+    native.attach(session, this.#handle.number);
+    this.#handle.onread = receive;
+  }
+
+  get fd() { return this.#handle.fd; }
+  get writeQueueSize() { return this.#handle.writeQueueSize; }
+  getAsyncId() { return this.#handle.getAsyncId(); }
+  flush(session, callback) {
+    const { number } = this.#handle;
+    return number === 0 ? -9 : native.flush(session, number, callback);
+  }
+  readStart() { return this.#handle.readStart(); }
+  readStop() { return this.#handle.readStop(); }
+  shutdown(callback) { return this.#handle.shutdown(callback); }
+
+  close(callback) {
+    const socket = this.#socket;
+    if (socket === null || socket._handle !== this.#handle) {
+      if (socket !== null && socket._handle === null) process.nextTick(callback);
+      else this.#handle.close(callback);
+      return;
+    }
+    socket.once('close', callback);
+    socket.destroy();
+  }
+
+  reset(callback) { return this.#handle.reset(callback); }
+  ref() { this.#handle.ref(); }
+  unref() { this.#handle.unref(); }
+  hasRef() { return this.#handle.hasRef(); }
+  setBlocking(wanted) { return this.#handle.setBlocking(wanted); }
+  setNoDelay(wanted) { return this.#handle.setNoDelay?.(wanted); }
+  setKeepAlive(wanted, seconds) { return this.#handle.setKeepAlive?.(wanted, seconds); }
+  getsockname() { return this.#handle.getsockname?.() ?? -22; }
+  getpeername() { return this.#handle.getpeername?.() ?? -22; }
+}
+
+module.exports = { StreamTransport, TLSHandle };

@@ -1,0 +1,500 @@
+'use strict';
+
+// tls.TLSSocket: a net.Socket whose handle is a TLS session.
+//
+// Over a connected socket the session starts with what the socket has; over a socket that is to be made, when it has
+// connected. 'secure' says that the handshake is done; what it means is decided by the side: `internal/tls/connect` checks
+// the server's certificate, `internal/tls/server` the client's.
+
+const { FunctionPrototypeCall, ObjectSetPrototypeOf, ReflectApply, Symbol } = primordials;
+
+const {
+  codes: {
+    ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED, ERR_TLS_ALPN_CALLBACK_INVALID_RESULT,
+    ERR_TLS_HANDSHAKE_TIMEOUT, ERR_TLS_INVALID_CONTEXT, ERR_TLS_INVALID_STATE, ERR_TLS_RENEGOTIATION_DISABLED,
+    ERR_TLS_SESSION_ATTACK, ERR_TLS_SNI_FROM_SERVER,
+  },
+  genericNodeError,
+} = require('internal/errors');
+const { Buffer } = require('internal/buffer/buffer');
+const { validateBuffer, validateFunction, validateInt32, validateObject, validateString, validateUint32 } = require('internal/validators');
+const { isArrayBufferView } = require('internal/util/types');
+const { Socket, adopt } = require('internal/net/socket');
+const { bufferOf, chainOf, toLegacyObject } = require('internal/tls/certificate');
+const { SecureContext, createSecureContext, nativeContextOf } = require('internal/tls/context');
+const { StreamTransport, TLSHandle } = require('internal/tls/handle');
+const native = internalBinding('tls');
+
+const kSession = Symbol('session');
+const kPendingSession = Symbol('pendingSession');
+const kDisableRenegotiation = Symbol('disable-renegotiation');
+const kHandshakes = Symbol('handshakes');
+
+// The kinds of events, as the native side numbers them.
+const HANDSHAKE_START = 0;
+const HANDSHAKE_DONE = 1;
+const HELLO = 2;
+const NEW_SESSION = 3;
+const KEYLOG = 4;
+const STATUS = 5;
+
+function TLSSocket(socket, options) {
+  if (!(this instanceof TLSSocket)) return new TLSSocket(socket, options);
+  const tlsOptions = { ...options };
+  if (tlsOptions.ALPNProtocols) require('tls').convertALPNProtocols(tlsOptions.ALPNProtocols, tlsOptions);
+  const { isServer = false, server, ALPNCallback } = tlsOptions;
+  if (ALPNCallback !== undefined) validateFunction(ALPNCallback, 'options.ALPNCallback');
+  if (tlsOptions.pskCallback) throw new ERR_METHOD_NOT_IMPLEMENTED('tls with a pskCallback');
+  this._tlsOptions = tlsOptions;
+  this._secureEstablished = false;
+  this._securePending = false;
+  this._newSessionPending = false;
+  this._controlReleased = false;
+  this.secureConnecting = true;
+  this._SNICallback = null;
+  this.servername = null;
+  this.alpnProtocol = null;
+  this.authorized = false;
+  this.authorizationError = null;
+  this[kPendingSession] = null;
+  this[kHandshakes] = 0;
+  this.encrypted = true;
+
+  const context = tlsOptions.secureContext ?? createSecureContext(tlsOptions);
+  if (!(context instanceof SecureContext)) throw new ERR_TLS_INVALID_CONTEXT('context');
+  tlsOptions.secureContext = context;
+  this._requestCert = !!tlsOptions.requestCert || !isServer;
+  this._rejectUnauthorized = !!tlsOptions.rejectUnauthorized;
+  this[kSession] = native.createSession(
+    nativeContextOf(context), isServer, undefined, protocolsOf(tlsOptions.ALPNProtocols), isServer && !!tlsOptions.requestCert,
+    isServer && !!tlsOptions.requestCert && this._rejectUnauthorized, !isServer && !!tlsOptions.requestOCSP,
+    isServer && wantsHello(tlsOptions, server));
+
+  const handle = socket ? wrap(this, socket) : undefined;
+  FunctionPrototypeCall(Socket, this, {
+    handle,
+    allowHalfOpen: socket ? socket.allowHalfOpen : tlsOptions.allowHalfOpen,
+    pauseOnCreate: tlsOptions.pauseOnConnect,
+    manualStart: true,
+    highWaterMark: tlsOptions.highWaterMark,
+    onread: socket ? null : tlsOptions.onread,
+    signal: tlsOptions.signal,
+    lookup: tlsOptions.lookup,
+  });
+  if (socket) follow(this, socket);
+  if (isServer || (server && server.listenerCount('keylog') > 0)) watchKeylog(this, server);
+  this.on('newListener', onNewListener);
+  if (tlsOptions.session) this.setSession(tlsOptions.session);
+  // Whoever makes one by hand expects it to begin by itself.
+  if (isServer && socket) this._start();
+  if (handle && !tlsOptions.pauseOnConnect) process.nextTick(beginReading, this);
+}
+ObjectSetPrototypeOf(TLSSocket.prototype, Socket.prototype);
+ObjectSetPrototypeOf(TLSSocket, Socket);
+
+function beginReading(socket) {
+  if (!socket.destroyed && socket._handle !== null && !socket.isPaused()) socket.read(0);
+}
+
+function protocolsOf(wire) {
+  if (!wire) return undefined;
+  const list = [];
+  for (let offset = 0; offset < wire.length;) {
+    const length = wire[offset];
+    list[list.length] = wire.subarray(offset + 1, offset + 1 + length);
+    offset += 1 + length;
+  }
+  return list;
+}
+
+const wantsHello = (options, server) => !!(options.SNICallback || options.ALPNCallback ||
+  (server && (server.listenerCount('resumeSession') > 0 || server.listenerCount('OCSPRequest') > 0)));
+
+// A handle over what another socket or stream has.
+function wrap(tls, socket) {
+  const { _handle: handle } = socket;
+  if (socket instanceof Socket && handle && handle.number !== undefined) {
+    const made = new TLSHandle(tls[kSession], new StreamTransport(handle, socket));
+    made.onevent = onEvent(tls);
+    return made;
+  }
+  const { DuplexTransport } = require('internal/tls/duplex_transport');
+  const made = new TLSHandle(tls[kSession], new DuplexTransport(socket));
+  made.onevent = onEvent(tls);
+  return made;
+}
+
+// What happens to the socket below happens here.
+function follow(tls, socket) {
+  tls._parent = socket;
+  tls.connecting = socket.connecting || false;
+  if (tls.connecting) {
+    socket.once('connect', () => {
+      tls.connecting = false;
+      tls.emit('connect');
+    });
+  }
+  socket.on('error', (error) => {
+    if (!tls.destroyed) {
+      tls._emitTLSError(error);
+      tls.destroy(error);
+    }
+  });
+  socket.once('close', () => tls.destroy());
+  socket.on('timeout', () => tls.emit('timeout'));
+  if (socket._server) tls._server = undefined;
+}
+
+function watchKeylog(tls, server) {
+  if (server && server.listenerCount('keylog') > 0) {
+    native.setKeylog(tls[kSession], true);
+    tls.on('keylog', (line) => server.emit('keylog', line, tls));
+  }
+}
+
+function onNewListener(event) {
+  if (event === 'keylog') native.setKeylog(this[kSession], true);
+}
+
+const onEvent = (tls) => (kind, first, second) => {
+  switch (kind) {
+    case HANDSHAKE_START:
+      onHandshakeStart(tls);
+      break;
+    case HANDSHAKE_DONE:
+      onHandshakeDone(tls);
+      break;
+    case HELLO:
+      onHello(tls, first);
+      break;
+    case NEW_SESSION:
+      onNewSession(tls, bufferOf(first), bufferOf(second));
+      break;
+    case KEYLOG:
+      tls.emit('keylog', bufferOf(first));
+      break;
+    case STATUS:
+      if (tls._tlsOptions.requestOCSP) tls.emit('OCSPResponse', first === undefined ? null : bufferOf(first));
+      break;
+    default:
+      onFailure(tls, first);
+  }
+};
+
+// A peer that negotiates again and again costs more than it pays.
+function onHandshakeStart(tls) {
+  if (++tls[kHandshakes] === 1) return;
+  if (tls[kDisableRenegotiation]) {
+    tls._emitTLSError(new ERR_TLS_RENEGOTIATION_DISABLED());
+    return;
+  }
+  const { CLIENT_RENEG_LIMIT, CLIENT_RENEG_WINDOW } = require('tls');
+  if (tls._tlsOptions.isServer && tls[kHandshakes] - 1 > CLIENT_RENEG_LIMIT) {
+    tls._emitTLSError(new ERR_TLS_SESSION_ATTACK());
+    return;
+  }
+  setTimeout(() => tls[kHandshakes]--, CLIENT_RENEG_WINDOW * 1000).unref();
+}
+
+function onHandshakeDone(tls) {
+  if (!tls.destroyed) tls._finishInit();
+}
+
+function onNewSession(tls, id, der) {
+  const { isServer, server } = tls._tlsOptions;
+  if (!isServer) {
+    if (tls._secureEstablished) {
+      tls.emit('session', der);
+    } else {
+      // Told after 'secureConnect'.
+      tls[kPendingSession] = der;
+    }
+    return;
+  }
+  if (server && server.listenerCount('newSession') > 0) server.emit('newSession', id, der, () => {});
+}
+
+function onFailure(tls, error) {
+  if (tls._hadError) return;
+  tls._hadError = true;
+  if (!tls._secureEstablished) {
+    const told = tls._tlsError(error);
+    tls.destroy(tls._tlsOptions.isServer ? undefined : told ?? error);
+  } else {
+    tls._emitTLSError(error);
+  }
+}
+
+// The first message of a client, when somebody wants to decide by it.
+function onHello(tls, hello) {
+  const { server, SNICallback, ALPNCallback, secureContext } = tls._tlsOptions;
+  const state = { __proto__: null, context: undefined, session: undefined, status: undefined, protocols: undefined };
+  const go = (error) => {
+    if (error) {
+      tls.destroy(error);
+      return;
+    }
+    if (!tls._handle) return;
+    try {
+      native.answer(tls[kSession], state.context, state.session, state.status, state.protocols);
+    } catch (failure) {
+      tls.destroy(failure);
+      return;
+    }
+    tls._handle.pump();
+  };
+  if (ALPNCallback && hello.protocols !== undefined) {
+    const names = hello.protocols.map((name) => bufferOf(name).toString('latin1'));
+    const chosen = ReflectApply(ALPNCallback, tls, [{ servername: hello.servername ?? false, protocols: names }]);
+    if (chosen === undefined) {
+      state.protocols = [];
+    } else {
+      if (!names.includes(chosen)) {
+        tls.destroy(new ERR_TLS_ALPN_CALLBACK_INVALID_RESULT(chosen, names));
+        return;
+      }
+      state.protocols = [Buffer.from(chosen, 'latin1')];
+    }
+  }
+  const withStatus = (error) => {
+    if (error || !hello.OCSPRequest || !server || server.listenerCount('OCSPRequest') === 0) {
+      go(error);
+      return;
+    }
+    const der = native.contextCertificate(state.context ?? nativeContextOf(secureContext));
+    server.emit('OCSPRequest', der && bufferOf(der), null, once((failure, response) => {
+      if (response) state.status = response;
+      go(failure);
+    }));
+  };
+  const withName = (error) => {
+    if (error || !SNICallback || hello.servername === undefined) {
+      withStatus(error);
+      return;
+    }
+    ReflectApply(SNICallback, tls, [hello.servername, once((failure, context) => {
+      if (failure) {
+        withStatus(failure);
+        return;
+      }
+      if (context) {
+        const secure = context.context ?? context;
+        try {
+          state.context = nativeContextOf(secure);
+        } catch {
+          withStatus(new ERR_TLS_INVALID_CONTEXT('context'));
+          return;
+        }
+      }
+      withStatus();
+    })]);
+  };
+  if (server && hello.sessionId.length > 0 && !hello.tlsTicket && server.listenerCount('resumeSession') > 0) {
+    server.emit('resumeSession', bufferOf(hello.sessionId), once((error, der) => {
+      if (der) state.session = der;
+      withName(error);
+    }));
+    return;
+  }
+  withName();
+}
+
+function once(callback) {
+  let called = false;
+  return (...args) => {
+    if (called) return;
+    called = true;
+    ReflectApply(callback, undefined, args);
+  };
+}
+
+// Starts the handshake, on the connection that there is by then.
+TLSSocket.prototype._start = function() {
+  if (this.connecting) {
+    this.once('connect', this._start);
+    return;
+  }
+  if (this._handle === null) return;
+  if (!(this._handle instanceof TLSHandle)) {
+    const handle = new TLSHandle(this[kSession], new StreamTransport(this._handle, null));
+    handle.onevent = onEvent(this);
+    handle.reading = this._handle.reading;
+    this._handle = handle;
+    adopt(this, handle);
+  }
+  this.ssl = this._handle;
+  this._handle.pump();
+};
+
+TLSSocket.prototype._finishInit = function() {
+  if (!this._handle) return;
+  const protocol = native.protocol(this[kSession]);
+  this.alpnProtocol = protocol === undefined ? false : bufferOf(protocol).toString('latin1');
+  this.servername = native.serverName(this[kSession]) ?? (this._tlsOptions.isServer ? false : null);
+  const isFirst = !this._secureEstablished;
+  this._secureEstablished = true;
+  if (this._tlsOptions.handshakeTimeout > 0) this.setTimeout(0, this._handleTimeout);
+  if (isFirst) this.emit('secure');
+  else this.emit('renegotiated');
+  if (this[kPendingSession] !== null && !this.destroyed) {
+    const der = this[kPendingSession];
+    this[kPendingSession] = null;
+    this.emit('session', der);
+  }
+};
+
+TLSSocket.prototype._handleTimeout = function() {
+  this._emitTLSError(new ERR_TLS_HANDSHAKE_TIMEOUT());
+};
+
+TLSSocket.prototype._emitTLSError = function(error) {
+  const told = this._tlsError(error);
+  if (told) this.destroy(told);
+};
+
+// Gives the error when it is the program's to handle, null when it is the server's.
+TLSSocket.prototype._tlsError = function(error) {
+  this.emit('_tlsError', error);
+  return this._controlReleased ? error : null;
+};
+
+TLSSocket.prototype._releaseControl = function() {
+  if (this._controlReleased) return false;
+  this._controlReleased = true;
+  return true;
+};
+
+TLSSocket.prototype._destroySSL = function() {};
+TLSSocket.prototype._init = function() {};
+TLSSocket.prototype._wrapHandle = function() { return this._handle; };
+
+TLSSocket.prototype.disableRenegotiation = function disableRenegotiation() {
+  this[kDisableRenegotiation] = true;
+};
+
+TLSSocket.prototype.renegotiate = function(options, callback) {
+  validateObject(options, 'options');
+  if (callback !== undefined) validateFunction(callback, 'callback');
+  if (this.destroyed) return undefined;
+  const { requestCert = this._requestCert, rejectUnauthorized = this._rejectUnauthorized } = options;
+  if (requestCert !== this._requestCert || rejectUnauthorized !== this._rejectUnauthorized) {
+    native.setVerify(this[kSession], requestCert, rejectUnauthorized);
+    this._requestCert = requestCert;
+    this._rejectUnauthorized = rejectUnauthorized;
+  }
+  // The peer's next bytes finish it.
+  this.write('');
+  try {
+    native.renegotiate(this[kSession]);
+  } catch (error) {
+    if (callback) process.nextTick(callback, error);
+    return false;
+  }
+  this._handle.pump();
+  if (callback) {
+    this.once('renegotiated', () => {
+      if (requestCert && rejectUnauthorized && this.verifyError()) {
+        callback(this.verifyError());
+        return;
+      }
+      callback(null);
+    });
+  }
+  return true;
+};
+
+TLSSocket.prototype.exportKeyingMaterial = function(length, label, context) {
+  validateUint32(length, 'length', true);
+  validateString(label, 'label');
+  if (context !== undefined) validateBuffer(context, 'context');
+  if (!this._secureEstablished) throw new ERR_TLS_INVALID_STATE();
+  return bufferOf(native.exportKeyingMaterial(this[kSession], length, label, context));
+};
+
+TLSSocket.prototype.setMaxSendFragment = function setMaxSendFragment(size) {
+  validateInt32(size, 'size');
+  return native.setMaxSendFragment(this[kSession], size);
+};
+
+TLSSocket.prototype.setServername = function(name) {
+  validateString(name, 'name');
+  if (this._tlsOptions.isServer) throw new ERR_TLS_SNI_FROM_SERVER();
+  native.setServerName(this[kSession], name);
+};
+
+TLSSocket.prototype.setSession = function(session) {
+  if (typeof session === 'string') session = Buffer.from(session, 'latin1');
+  if (!isArrayBufferView(session)) throw new ERR_INVALID_ARG_TYPE('session', ['string', 'Buffer'], session);
+  try {
+    native.setSession(this[kSession], session);
+  } catch {
+    // A session that can not be read is as good as none.
+  }
+};
+
+// The error of the peer's certificate, or null.
+TLSSocket.prototype.verifyError = function() {
+  const found = native.verifyError(this[kSession]);
+  return found === undefined ? null : genericNodeError(found[1], { __proto__: null, code: found[0] });
+};
+
+TLSSocket.prototype.getPeerCertificate = function(detailed) {
+  if (!this._handle) return null;
+  const chain = chainOf(native.peerCertificates(this[kSession]));
+  if (!detailed) delete chain.issuerCertificate;
+  return chain;
+};
+
+TLSSocket.prototype.getCertificate = function() {
+  if (!this._handle) return null;
+  const parts = native.ownCertificate(this[kSession]);
+  return parts === undefined ? {} : toLegacyObject(parts);
+};
+
+function x509Of(parts) {
+  const { X509Certificate } = require('crypto');
+  return parts === undefined ? undefined : new X509Certificate(bufferOf(parts.raw));
+}
+
+TLSSocket.prototype.getPeerX509Certificate = function() {
+  return this._handle ? x509Of(native.peerCertificates(this[kSession])[0]) : undefined;
+};
+
+TLSSocket.prototype.getX509Certificate = function() {
+  return this._handle ? x509Of(native.ownCertificate(this[kSession])) : undefined;
+};
+
+TLSSocket.prototype.setKeyCert = function() {
+  throw new ERR_METHOD_NOT_IMPLEMENTED('tlsSocket.setKeyCert()');
+};
+
+TLSSocket.prototype.enableTrace = function() {
+  throw new ERR_METHOD_NOT_IMPLEMENTED('tlsSocket.enableTrace()');
+};
+
+// What is asked of the session; nothing once the connection is gone.
+const question = (ask) => function() {
+  return this._handle ? ask(this[kSession], this) : null;
+};
+const optionalBuffer = (bytes) => (bytes === undefined ? undefined : bufferOf(bytes));
+
+TLSSocket.prototype.getCipher = question((session) => {
+  const found = native.cipher(session);
+  return found === undefined ? {} : { name: found[0], standardName: found[1], version: found[2] };
+});
+TLSSocket.prototype.getSharedSigalgs = question((session) => native.sharedSigalgs(session));
+TLSSocket.prototype.getEphemeralKeyInfo = question((session, socket) => {
+  if (socket._tlsOptions.isServer) return null;
+  const key = native.ephemeralKey(session);
+  if (key === undefined) return {};
+  if (key.kind === 'DH') return { type: 'DH', size: key.bits };
+  return { type: 'ECDH', name: key.curve ?? key.kind, size: key.bits };
+});
+TLSSocket.prototype.getFinished = question((session) => optionalBuffer(native.finished(session)));
+TLSSocket.prototype.getPeerFinished = question((session) => optionalBuffer(native.peerFinished(session)));
+TLSSocket.prototype.getSession = question((session) => optionalBuffer(native.session(session)));
+TLSSocket.prototype.getTLSTicket = question((session) => optionalBuffer(native.ticket(session)));
+TLSSocket.prototype.isSessionReused = question((session) => native.isReused(session));
+TLSSocket.prototype.getProtocol = question((session) => native.version(session));
+
+module.exports = { TLSSocket };
