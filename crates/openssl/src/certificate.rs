@@ -18,7 +18,7 @@ const NID_SUBJECT_ALT_NAME: c_int = 85;
 const NID_INFO_ACCESS: c_int = 177;
 const NID_EXT_KEY_USAGE: c_int = 126;
 /// One part of a name a line, in UTF-8, with its short label.
-const NAME_FLAGS: u64 = 0x4_0000 | 0x10 | 0x2 | 0x4 | 0x1_0000;
+const NAME_FLAGS: u64 = 0x4_0000 | 0x10 | 0x2 | 0x1;
 
 impl Certificate {
     /// From PEM, or else from DER.

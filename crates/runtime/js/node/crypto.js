@@ -76,9 +76,9 @@ for (let i = 0; i < parts.length; i++) {
   const { 0: id, 1: names } = parts[i];
   for (let j = 0; j < names.length; j++) lazily(id, names[j]);
 }
-lazily(RANDOM, 'randomBytes', 'prng', false);
-lazily(RANDOM, 'randomBytes', 'pseudoRandomBytes', false);
-lazily(RANDOM, 'randomBytes', 'rng', false);
+lazily(RANDOM, 'prng', 'prng', false);
+lazily(RANDOM, 'pseudoRandomBytes', 'pseudoRandomBytes', false);
+lazily(RANDOM, 'rng', 'rng', false);
 
 // The old form of getFips and setFips.
 ObjectDefineProperty(module.exports, 'fips', {

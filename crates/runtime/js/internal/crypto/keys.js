@@ -352,6 +352,9 @@ function createPrivateKey(key) {
   return new PrivateKeyObject(prepare(key, 'private', 'create'));
 }
 
+// A copy has the same native key: keys do not change.
+require('web/structured_clone').registerPlatform({ is: isKeyObject, clone: (key) => wrap(handleOf(key), key.type) });
+
 module.exports = {
   KeyObject, createPrivateKey, createPublicKey, createSecretKey, exportJwk, handleOf, importJwk, isKeyObject, preparePrivateKey,
   preparePublicOrPrivateKey, privateEncoding, publicEncoding, secretBytes, wrap, written,

@@ -82,6 +82,11 @@ class X509Certificate {
 
   checkIP(ip) {
     validateString(ip, 'ip');
+    if (require('internal/ip_address').isIP(ip) === 0) {
+      const error = new TypeError('Invalid name');
+      error.code = 'ERR_INVALID_ARG_VALUE';
+      throw error;
+    }
     return binding.checkIP(this.#handle, ip) ? ip : undefined;
   }
 
@@ -101,11 +106,27 @@ class X509Certificate {
 
   toLegacyObject() {
     const { subject, issuer, subjectAltName, infoAccess, ca } = this;
+    const key = keyFields(this.publicKey);
     return {
-      subject: namesOf(subject), issuer: namesOf(issuer), subjectaltname: subjectAltName, infoAccess: accessOf(infoAccess), ca,
-      valid_from: this.validFrom, valid_to: this.validTo, fingerprint: this.fingerprint, fingerprint256: this.fingerprint256,
-      fingerprint512: this.fingerprint512, ext_key_usage: this.keyUsage, serialNumber: this.serialNumber, raw: this.raw,
-      ...keyFields(this.publicKey),
+      subject: namesOf(subject),
+      issuer: namesOf(issuer),
+      subjectaltname: subjectAltName,
+      infoAccess: accessOf(infoAccess),
+      ca,
+      modulus: key.modulus,
+      exponent: key.exponent,
+      pubkey: key.pubkey,
+      bits: key.bits,
+      valid_from: this.validFrom,
+      valid_to: this.validTo,
+      fingerprint: this.fingerprint,
+      fingerprint256: this.fingerprint256,
+      fingerprint512: this.fingerprint512,
+      ext_key_usage: this.keyUsage,
+      serialNumber: this.serialNumber,
+      raw: this.raw,
+      asn1Curve: key.asn1Curve,
+      nistCurve: key.nistCurve,
     };
   }
 
@@ -187,7 +208,7 @@ function accessOf(text) {
   const entries = { __proto__: null };
   const lines = StringPrototypeSplit(text, '\n');
   for (let i = 0; i < lines.length; i++) {
-    const match = RegExpPrototypeExec(/^([^:]*:[^:]*|[^:]*):(.*)$/s, lines[i]);
+    const match = RegExpPrototypeExec(/^([^:]*):(.*)$/s, lines[i]);
     if (match === null) continue;
     const { 1: key, 2: value } = match;
     if (entries[key] === undefined) entries[key] = [];
@@ -223,7 +244,9 @@ function keyFields(key) {
   if (kind === 'ec') {
     const curve = key.asymmetricKeyDetails.namedCurve;
     const nist = { __proto__: null, prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };
-    return { pubkey: toBuffer(binding.rawPublic(keyHandle(key))), asn1Curve: curve, nistCurve: nist[curve] };
+    const point = toBuffer(binding.rawPublic(keyHandle(key)));
+    const bits = curve === 'secp521r1' ? 521 : (point.length - 1) * 4;
+    return { pubkey: point, bits, asn1Curve: curve, nistCurve: nist[curve] };
   }
   return {};
 }

@@ -105,7 +105,7 @@ function missing(dictionary, key) {
 // The dictionary of an algorithm with its canonical name, as a new object.
 function normalize(algorithm, operation) {
   const isName = (typeof algorithm !== 'object' && typeof algorithm !== 'function') || algorithm === null;
-  const given = isName ? { __proto__: null, name: algorithm === null ? undefined : algorithm } : algorithm;
+  const given = isName ? { __proto__: null, name: `${algorithm}` } : algorithm;
   const { name } = given;
   if (name === undefined) throw missing('Algorithm', 'name');
   const row = rowsOf(operation)[StringPrototypeToUpperCase(`${name}`)];

@@ -18,13 +18,17 @@ class Crypto {
     if (token !== kPrivate) throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
   }
 
+  static #check(value) {
+    if (typeof value !== 'object' || value === null || !(#subtle in value)) throw new codes.ERR_INVALID_THIS('Crypto');
+  }
+
   get subtle() {
-    if (!(#subtle in this)) throw new codes.ERR_INVALID_THIS('Crypto');
+    Crypto.#check(this);
     return this.#subtle ??= makeSubtle();
   }
 
   getRandomValues(array) {
-    if (!(#subtle in this)) throw new codes.ERR_INVALID_THIS('Crypto');
+    Crypto.#check(this);
     if (arguments.length === 0) {
       throw require('web/crypto/idl').idlError('ERR_MISSING_ARGS',
         "Failed to execute 'getRandomValues' on 'Crypto': 1 argument required, but only 0 present.");
@@ -33,7 +37,7 @@ class Crypto {
   }
 
   randomUUID(options) {
-    if (!(#subtle in this)) throw new codes.ERR_INVALID_THIS('Crypto');
+    Crypto.#check(this);
     return randomUUID(options);
   }
 }

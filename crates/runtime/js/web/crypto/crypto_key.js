@@ -65,4 +65,12 @@ function makeKey(handle, type, algorithm, extractable, usages) {
   return new CryptoKey(kPrivate, { __proto__: null, handle, type, algorithm, extractable, usages });
 }
 
+require('web/structured_clone').registerPlatform({
+  is: isCryptoKey,
+  clone(key) {
+    const { handle, type, algorithm, extractable, usages } = slotsOf(key);
+    return makeKey(handle, type, { ...algorithm }, extractable, primordials.ArrayPrototypeSlice(usages));
+  },
+});
+
 module.exports = { CryptoKey, isCryptoKey, makeKey, slotsOf };

@@ -63,7 +63,12 @@ function importKey(format, data, algorithm, extractable, usages) {
     handle = reading(() => binding.parseKey(data, 'der', format, undefined, isPrivate ? 'private' : 'any'));
   }
   if (binding.keyKind(handle) !== kindOf(name)) throw dataError('Invalid key type');
-  if (isNist(name) && binding.keyDetails(handle).namedCurve !== names[algorithm.namedCurve]) throw dataError('Named curve mismatch');
+  if (isNist(name)) {
+    const curve = names[algorithm.namedCurve];
+    if (binding.keyDetails(handle).namedCurve !== curve) throw dataError('Named curve mismatch');
+    // A point may come compressed; it goes out whole.
+    if (!isPrivate) handle = binding.importEc(curve, binding.rawPublic(handle));
+  }
   if (isPrivate) requireUsages(usages, 'importing a private key');
   return makeKey(handle, isPrivate ? 'private' : 'public', algorithmOf(algorithm), extractable, usages);
 }

@@ -38,7 +38,7 @@ class SubtleCrypto {
 
   // What every method begins with.
   static #begin(self, method, given, required) {
-    if (!(#brand in self)) throw new codes.ERR_INVALID_THIS('SubtleCrypto');
+    if (typeof self !== 'object' || self === null || !(#brand in self)) throw new codes.ERR_INVALID_THIS('SubtleCrypto');
     const prefix = `Failed to execute '${method}' on 'SubtleCrypto'`;
     requireArguments(given, required, prefix);
     return prefix;
