@@ -3,7 +3,7 @@
 // Without zlib nothing compressed is asked for, and a body that comes so all the same is an error that says why.
 'use strict';
 
-const { ArrayPrototypePush, StringPrototypeSplit, StringPrototypeTrim } = primordials;
+const { ArrayPrototypePush, FunctionPrototypeCall, StringPrototypeSplit, StringPrototypeTrim, TypeError } = primordials;
 
 const CODINGS = {
   __proto__: null, 'gzip': 'createGunzip', 'x-gzip': 'createGunzip', 'deflate': 'createInflate', 'br': 'createBrotliDecompress',
@@ -35,6 +35,13 @@ function decoded(stream, header) {
     const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH } = zlib.constants;
     const flush = makers[i] === 'createBrotliDecompress' ? BROTLI_OPERATION_FLUSH : Z_SYNC_FLUSH;
     const decoder = zlib[makers[i]]({ __proto__: null, flush, finishFlush: flush });
+    // What zlib says of broken data is the cause; an abort stays what it is.
+    const { destroy } = decoder;
+    decoder.destroy = function(error, callback) {
+      const isBroken = typeof error?.code === 'string';
+      const failure = isBroken ? new TypeError('terminated', { __proto__: null, cause: error }) : error;
+      return FunctionPrototypeCall(destroy, this, failure, callback);
+    };
     pipeline(source, decoder, () => {});
     source = decoder;
   }
