@@ -37,6 +37,7 @@ struct State {
     transport: RefCell<Option<Py<PyAny>>>,
     /// What the protocol's callbacks run in: the context that the transport was made in.
     context: RefCell<Option<Py<PyAny>>>,
+    in_context: Cell<bool>,
     protocol: RefCell<Option<Py<PyAny>>>,
     /// The protocol gives the buffers.
     buffered: Cell<bool>,
@@ -69,6 +70,7 @@ impl Stream {
             event_loop: RefCell::new(Some(event_loop)),
             transport: RefCell::new(Some(transport)),
             context: RefCell::new(Some(copy_current(py)?.unbind())),
+            in_context: Cell::new(false),
             protocol: RefCell::new(None),
             buffered: Cell::new(false),
             output: RefCell::default(),
@@ -212,16 +214,21 @@ impl Stream {
         }
     }
 
-    /// Runs a step in the stream's context.
+    /// Runs a step in the stream's context, in which all calls of the protocol are made.
     pub(crate) fn in_context(
         slf: &Bound<'_, Self>,
-        step: fn(&Bound<'_, Self>) -> PyResult<()>,
+        step: impl FnOnce(&Bound<'_, Self>) -> PyResult<()>,
     ) -> PyResult<()> {
-        let context = slf.get().0.context.borrow().as_ref().map(|it| it.bind(slf.py()).clone());
-        match context {
-            Some(context) => run_in(&context, || step(slf)),
-            None => Ok(()),
+        let state = &slf.get().0;
+        let context = state.context.borrow().as_ref().map(|it| it.bind(slf.py()).clone());
+        let Some(context) = context else { return Ok(()) };
+        if state.in_context.replace(true) {
+            // A callback of the protocol writes: it can not be entered twice.
+            return step(slf);
         }
+        let outcome = run_in(&context, || step(slf));
+        state.in_context.set(false);
+        outcome
     }
 
     /// The socket can be read.
@@ -488,7 +495,7 @@ impl Stream {
         {
             return Ok(());
         }
-        slf.get().tell_protocol(slf.py(), "pause_writing")
+        Stream::in_context(slf, |slf| slf.get().tell_protocol(slf.py(), "pause_writing"))
     }
 
     fn maybe_resume_protocol(slf: &Bound<'_, Self>) -> PyResult<()> {
@@ -497,7 +504,7 @@ impl Stream {
             return Ok(());
         }
         state.protocol_paused.set(false);
-        slf.get().tell_protocol(slf.py(), "resume_writing")
+        Stream::in_context(slf, |slf| slf.get().tell_protocol(slf.py(), "resume_writing"))
     }
 
     fn tell_protocol(&self, py: Python<'_>, method: &str) -> PyResult<()> {
@@ -520,7 +527,8 @@ impl Stream {
         let Some(event_loop) = this.event_loop(py) else { return Ok(()) };
         let method = this.transport(py).getattr(intern!(py, "_call_connection_lost"))?;
         let arguments = PyTuple::new(py, [error])?;
-        Loop::call_soon(&event_loop, &method, &arguments, None)?;
+        let context = this.0.context.borrow().as_ref().map(|context| context.bind(py).clone());
+        Loop::call_soon(&event_loop, &method, &arguments, context.as_ref())?;
         Ok(())
     }
 

@@ -172,7 +172,7 @@ class Sockets:
 
         handle = add(fd, ready)
         # If its owner closes the socket, it is closed when this is over: its number is nobody else's while it is watched.
-        holds = isinstance(sock, socket.socket)
+        holds = issubclass(type(sock), socket.socket)
         if holds:
             sock._io_refs += 1
             self._held_sockets.append(sock)

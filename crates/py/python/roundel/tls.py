@@ -6,7 +6,7 @@ each message; and writing, which goes past the backlog when there is none. Incom
 """
 
 import ssl
-from asyncio import sslproto
+from asyncio import protocols, sslproto
 
 _WRAPPED = sslproto.SSLProtocolState.WRAPPED
 _AGAIN = (ssl.SSLWantReadError, ssl.SSLSyscallError)
@@ -14,7 +14,14 @@ _AGAIN = (ssl.SSLWantReadError, ssl.SSLSyscallError)
 _RECORD = 16 * 1024
 
 
-class TlsTransport(sslproto._SSLProtocolTransport):
+def gives_buffers(protocol):
+    """Whether a protocol wants its own buffers filled. What is neither kind by its class is taken for what it can do."""
+    return isinstance(protocol, protocols.BufferedProtocol) or (
+        not isinstance(protocol, protocols.Protocol) and hasattr(protocol, "get_buffer")
+    )
+
+
+class SSLTransport(sslproto._SSLProtocolTransport):
     """The transport that protocols over TLS see."""
 
     def write(self, data):
@@ -24,7 +31,7 @@ class TlsTransport(sslproto._SSLProtocolTransport):
             self._ssl_protocol._write_one(data)
 
 
-class TlsProtocol(sslproto.SSLProtocol):
+class SSLProtocol(sslproto.SSLProtocol):
     """Between a socket's transport and a protocol over TLS."""
 
     def __init__(self, loop, *args, **kwargs):
@@ -34,11 +41,18 @@ class TlsProtocol(sslproto.SSLProtocol):
         # Python's own object is a shell around this one.
         self._ssl = self._sslobj._sslobj
 
+    def _set_app_protocol(self, app_protocol):
+        super()._set_app_protocol(app_protocol)
+        if not self._app_protocol_is_buffer and gives_buffers(app_protocol):
+            self._app_protocol_get_buffer = app_protocol.get_buffer
+            self._app_protocol_buffer_updated = app_protocol.buffer_updated
+            self._app_protocol_is_buffer = True
+
     def _get_app_transport(self):
         if self._app_transport is None:
             if self._app_transport_created:
                 raise RuntimeError("Creating _SSLProtocolTransport twice")
-            self._app_transport = TlsTransport(self._loop, self)
+            self._app_transport = SSLTransport(self._loop, self)
             self._app_transport_created = True
         return self._app_transport
 

@@ -7,12 +7,16 @@ begins and ends.
 import asyncio
 import functools
 import inspect
+import socket
+import ssl
 import warnings
-from asyncio import constants, protocols, transports, trsock
+from asyncio import constants, transports, trsock
 from asyncio.log import logger
 
 from ._roundel import Stream, setup_transports
-from .tls import TlsProtocol
+from .tls import SSLProtocol, gives_buffers
+
+_INTERNET = (socket.AF_INET, socket.AF_INET6)
 
 # Since 3.12.1 a server is told which transport comes and goes.
 _SERVER_WANTS_TRANSPORT = len(inspect.signature(asyncio.Server._attach).parameters) > 1
@@ -58,7 +62,8 @@ class SocketTransport(transports._FlowControlMixin):
         if server is not None:
             server._attach(self) if _SERVER_WANTS_TRANSPORT else server._attach()
         loop._transports[self._sock_fd] = self
-        asyncio.base_events._set_nodelay(sock)
+        if sock.family in _INTERNET and sock.type == socket.SOCK_STREAM:
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         loop.call_soon(protocol.connection_made, self)
         loop.call_soon(self._stream.start)
         if waiter is not None:
@@ -78,11 +83,7 @@ class SocketTransport(transports._FlowControlMixin):
         return f"<{' '.join(info)}>"
 
     def set_protocol(self, protocol):
-        # What is neither kind of protocol by its class is taken for what it can do.
-        buffered = isinstance(protocol, protocols.BufferedProtocol) or (
-            not isinstance(protocol, protocols.Protocol) and hasattr(protocol, "get_buffer")
-        )
-        self._stream.set_protocol(protocol, buffered)
+        self._stream.set_protocol(protocol, gives_buffers(protocol))
         self._protocol_connected = True
 
     @property
@@ -92,6 +93,10 @@ class SocketTransport(transports._FlowControlMixin):
     @property
     def _closing(self):
         return self._stream.closing
+
+    @property
+    def _paused(self):
+        return not self._stream.closing and not self._stream.is_reading
 
     @property
     def _protocol_paused(self):
@@ -198,7 +203,7 @@ class Transports:
 
     @functools.cached_property
     def _tls_buffer(self):
-        return bytearray(TlsProtocol.max_size)
+        return bytearray(SSLProtocol.max_size)
 
     def _make_socket_transport(self, sock, protocol, waiter=None, *, extra=None, server=None):
         self._ensure_fd_no_transport(sock)
@@ -220,7 +225,7 @@ class Transports:
         **more,
     ):
         self._ensure_fd_no_transport(rawsock)
-        tls = TlsProtocol(
+        tls = SSLProtocol(
             self,
             protocol,
             sslcontext,
@@ -232,6 +237,50 @@ class Transports:
             **more,
         )
         SocketTransport(self, rawsock, tls, extra=extra, server=server)
+        return tls._app_transport
+
+    async def start_tls(
+        self,
+        transport,
+        protocol,
+        sslcontext,
+        *,
+        server_side=False,
+        server_hostname=None,
+        ssl_handshake_timeout=None,
+        ssl_shutdown_timeout=None,
+    ):
+        """Goes on over TLS. The answer is the transport to use from here on."""
+        if not isinstance(sslcontext, ssl.SSLContext):
+            raise TypeError(f"sslcontext is expected to be an instance of ssl.SSLContext, got {sslcontext!r}")
+        if not getattr(transport, "_start_tls_compatible", False):
+            raise TypeError(f"transport {transport!r} is not supported by start_tls()")
+        waiter = self.create_future()
+        tls = SSLProtocol(
+            self,
+            protocol,
+            sslcontext,
+            waiter,
+            server_side,
+            server_hostname,
+            call_connection_made=False,
+            ssl_handshake_timeout=ssl_handshake_timeout,
+            ssl_shutdown_timeout=ssl_shutdown_timeout,
+        )
+        # Nothing may come in before the handshake can take it.
+        transport.pause_reading()
+        transport.set_protocol(tls)
+        steps = (
+            self.call_soon(tls.connection_made, transport),
+            self.call_soon(transport.resume_reading),
+        )
+        try:
+            await waiter
+        except BaseException:
+            transport.close()
+            for step in steps:
+                step.cancel()
+            raise
         return tls._app_transport
 
     def _ensure_fd_no_transport(self, fd):
