@@ -80,7 +80,7 @@ class DatagramTransport(transports._FlowControlMixin, asyncio.DatagramTransport)
             if addr not in (None, self._address):
                 raise ValueError(f"Invalid address: must be None or {self._address}")
             addr = self._address
-        if self._lost and self._address:
+        if self._lost and (self._address or self._sock is None):
             if self._lost >= constants.LOG_THRESHOLD_FOR_CONNLOST_WRITES:
                 logger.warning("socket.send() raised exception.")
             self._lost += 1
@@ -121,7 +121,7 @@ class DatagramTransport(transports._FlowControlMixin, asyncio.DatagramTransport)
             self._loop._add_reader(self._sock_fd, self._read_ready)
 
     def _send(self, data, addr):
-        if self._extra["peername"]:
+        if addr is None or self._extra["peername"]:
             self._sock.send(data)
         else:
             self._sock.sendto(data, addr)

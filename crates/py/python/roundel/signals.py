@@ -1,6 +1,7 @@
 """Signal handlers that run as callbacks of the loop."""
 
 import errno
+import inspect
 import signal
 import socket
 import sys
@@ -16,7 +17,7 @@ class Signals:
     """
 
     def add_signal_handler(self, sig, callback, *args):
-        if coroutines.iscoroutine(callback) or coroutines.iscoroutinefunction(callback):
+        if coroutines.iscoroutine(callback) or inspect.iscoroutinefunction(callback):
             raise TypeError("coroutines cannot be used with add_signal_handler()")
         _check_signal(sig)
         self._check_closed()
