@@ -6,8 +6,9 @@ use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process;
+use std::sync::Arc;
 
-use roundel_runtime::{Ending, Entry, Exit, Options, PrintResult, World};
+use roundel_runtime::{Ending, Entry, Exit, Inherited, Options, PrintResult, World};
 
 use crate::flags::{Draft, EnvFile, IfMissing};
 use crate::parse::{CommandLine, Origin, parse, split_variable};
@@ -20,7 +21,7 @@ const VARIABLES: [&str; 2] = ["NODE_OPTIONS", "ROUNDEL_OPTIONS"];
 const FRAME_RATE_HZ: f64 = 60.0;
 
 /// Does what the command line of this process asks for and gives the exit code.
-pub(crate) fn run() -> Result<u8, Failure> {
+pub(crate) fn run(inherited: Inherited) -> Result<u8, Failure> {
     let mut words = env::args_os();
     let argv0 = words
         .next()
@@ -29,7 +30,8 @@ pub(crate) fn run() -> Result<u8, Failure> {
     if words.first().is_some_and(|word| word == "compare") {
         return Ok(compare::run(words[1..].to_vec()));
     }
-    request(argv0.clone(), words).map(Request::fulfil).map_err(|error| Failure { argv0, error })
+    let request = request(argv0.clone(), words).map_err(|error| Failure { argv0, error })?;
+    Ok(request.fulfil(inherited))
 }
 
 /// What was asked for.
@@ -39,14 +41,15 @@ enum Request {
 }
 
 impl Request {
-    fn fulfil(self) -> u8 {
+    fn fulfil(self, inherited: Inherited) -> u8 {
         match self {
             // A closed standard output is no reason to complain about.
             Self::Text(text) => {
                 let _ = io::stdout().write_all(text.as_bytes());
                 0
             }
-            Self::Run(options) => {
+            Self::Run(mut options) => {
+                options.inherited = Arc::new(inherited);
                 standard_modes::remember();
                 match roundel_runtime::run(*options) {
                     Ok(exit) => end_process(exit),

@@ -20,8 +20,8 @@ mod usage_error;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    roundel_runtime::reset_inherited_state();
-    match command::run() {
+    let inherited = roundel_runtime::reset_inherited_state();
+    match command::run(inherited) {
         Ok(code) => ExitCode::from(code),
         Err(error) => error.report(),
     }

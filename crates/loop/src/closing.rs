@@ -81,6 +81,7 @@ impl EventLoop {
             HandleKind::Process => drop(self.processes.table.remove(id)),
             HandleKind::Tcp | HandleKind::Pipe | HandleKind::Tty => drop(self.streams.remove(id)),
             HandleKind::Udp => drop(self.udps.remove(id)),
+            HandleKind::FsEvent => drop(self.fs_events.table.remove(id)),
             HandleKind::Call | HandleKind::Work | HandleKind::Deferred => {}
         }
     }

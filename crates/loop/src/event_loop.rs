@@ -7,6 +7,7 @@
 use crate::call_at::Calls;
 use crate::chooser::{Chooser, Choosing};
 use crate::closing::Closing;
+use crate::fs_event::FsEvents;
 use crate::handle::{HandleKind, Table};
 use crate::interest::Token;
 use crate::mailbox::Mailbox;
@@ -83,6 +84,7 @@ pub struct EventLoop {
     pub(crate) signals: Signals,
     pub(crate) streams: Streams,
     pub(crate) processes: Processes,
+    pub(crate) fs_events: FsEvents,
     pub(crate) udps: Udps,
     pub(crate) works: Works,
     pub(crate) pending: RefCell<VecDeque<Deferred>>,
@@ -173,6 +175,7 @@ impl EventLoop {
             signals: Signals::default(),
             streams: Streams::default(),
             processes: Processes::default(),
+            fs_events: FsEvents::default(),
             udps: Udps::default(),
             works: Works::default(),
             pending: RefCell::default(),
@@ -628,6 +631,7 @@ impl EventLoop {
             || self.awaits_wakeup()
             || self.signals.table.any_counts()
             || self.processes.table.any_counts()
+            || self.fs_events.table.any_counts()
     }
 
     /// A run that is not the recorded one any more has no meaning.

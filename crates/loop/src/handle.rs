@@ -54,6 +54,8 @@ pub enum HandleKind {
     Tty,
     /// [`Udp`](crate::Udp)
     Udp,
+    /// [`FsEvent`](crate::FsEvent)
+    FsEvent,
     /// [`WorkId`](crate::WorkId): a request, not a handle, but it keeps the loop alive all the same.
     Work,
     /// A callback given to [`EventLoop::defer`]; it has no id of its own.
@@ -81,6 +83,7 @@ impl HandleKind {
             HandleKind::Call => "call",
             HandleKind::Tty => "tty",
             HandleKind::Udp => "udp",
+            HandleKind::FsEvent => "fs event",
             HandleKind::Work => "work",
             HandleKind::Deferred => "deferred",
         }
@@ -345,6 +348,7 @@ impl EventLoop {
         self.udps.describe(HandleKind::Udp, &mut infos);
         self.streams.describe_by(|data| data.kind(), &mut infos);
         self.processes.table.describe(HandleKind::Process, &mut infos);
+        self.fs_events.table.describe(HandleKind::FsEvent, &mut infos);
         self.calls.describe(&mut infos);
         self.works.describe(HandleKind::Work, &mut infos);
         infos.into_iter().for_each(visit);
@@ -373,6 +377,7 @@ impl EventLoop {
             HandleKind::Process => self.processes.table.origin(id),
             HandleKind::Tcp | HandleKind::Pipe | HandleKind::Tty => self.streams.origin(id),
             HandleKind::Udp => self.udps.origin(id),
+            HandleKind::FsEvent => self.fs_events.table.origin(id),
             HandleKind::Work => self.works.origin(id),
             HandleKind::Call | HandleKind::Deferred => Origin::default(),
         }
@@ -401,6 +406,7 @@ impl EventLoop {
             + self.streams.len()
             + self.processes.table.len()
             + self.udps.len()
+            + self.fs_events.table.len()
     }
 }
 

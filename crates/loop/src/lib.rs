@@ -17,7 +17,7 @@
 //!
 //! - [`EventLoop`] runs the phases of its [`Profile`] in order, until nothing keeps it alive.
 //! - Handles are `Copy` ids: [`Timer`], [`Idle`], [`Prepare`], [`Check`], [`Wakeup`], [`Poll`], [`Signal`], [`Tcp`],
-//!   [`Pipe`], [`Tty`], [`Udp`], [`Process`]. The loop is the first argument of everything, the callback the last. A handle
+//!   [`Pipe`], [`Tty`], [`Udp`], [`Process`], [`FsEvent`]. The loop is the first argument of everything, the callback the last. A handle
 //!   lives until it is closed; an id that has outlived its handle does nothing and says so.
 //! - [`work`] runs a job on the [`Pool`] and calls back in the poll phase.
 //! - A guest loop, one that a host with a lock and objects of its own is built on, finds [`EventLoop::set_wait_hook`],
@@ -26,7 +26,7 @@
 //!   and why.
 //! - [`BackendKind::Simulated`] is the same loop with virtual time, and a [`Chooser`] in place of chance.
 //!
-//! What is not here: files (they are made of these), and anything about JavaScript.
+//! What is not here: reading and writing files (that is made of these; [`FsEvent`] and [`FsPoll`] tell of changes), and anything about JavaScript.
 
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
@@ -38,6 +38,8 @@ mod chooser;
 mod closing;
 mod event_loop;
 mod fork;
+mod fs_event;
+mod fs_poll;
 mod handle;
 mod heap;
 mod interest;
@@ -74,6 +76,8 @@ pub use call_at::CallId;
 pub use choice::{Choice, Instead, Mismatch, Record, RecordError};
 pub use chooser::{ChoiceListener, Chooser, Choosing, Point};
 pub use event_loop::EventLoop;
+pub use fs_event::{FsChange, FsChangeKind, FsDepth, FsEvent};
+pub use fs_poll::FsPoll;
 pub use handle::{HandleInfo, HandleKey, HandleKind};
 pub use interest::{Interest, Readiness};
 pub use metrics::{Metrics, PhaseTiming};
@@ -88,7 +92,9 @@ pub use profile::{Delivery, Phase, Profile, TimersPass};
 pub use signal::Signal;
 pub use spawn::{Child, Session, SpawnOptions, Stdio};
 pub use stream::{BatchedRead, Chunk, Read, ReadSink, Stream};
-pub use sys::{Elsewhere, Faults, Shell, Simulation, close_on_exec, reset_inherited_state, sweep};
+pub use sys::{
+    Elsewhere, Faults, Inherited, Shell, Simulation, close_on_exec, reset_inherited_state, sweep,
+};
 pub use tcp::{Tcp, TcpBind};
 pub use timer::Timer;
 pub use tty::{Tty, TtyMode};

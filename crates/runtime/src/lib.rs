@@ -54,7 +54,7 @@ pub use options::{
     Entry, EntryType, InputType, Options, PrintResult, ReadFlags, Role, Time, UnhandledRejections,
     Warnings,
 };
-pub use roundel_loop::{Choosing, Record, reset_inherited_state};
+pub use roundel_loop::{Choosing, Inherited, Record, reset_inherited_state};
 pub use runtime::{Runtime, StartError};
 pub use variables::Variables;
 pub use versions::summary as version_summary;

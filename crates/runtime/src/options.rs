@@ -3,8 +3,9 @@
 //! Plain data. Nothing here reads the environment or the file system.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use roundel_loop::Choosing;
+use roundel_loop::{Choosing, Inherited};
 
 use crate::bindings::WORKER_TEXT;
 use crate::choices::Choices;
@@ -159,6 +160,8 @@ pub struct Options {
     /// What reads the flags that a program gives to a worker. Without it a worker has the options of its parent.
     pub read_flags: Option<ReadFlags>,
     pub ending: Ending,
+    /// Descriptors beyond the standard three that the process was started with, and that the program may know by number.
+    pub inherited: Arc<Inherited>,
 }
 
 /// Flags to the options they make, or those of them that mean nothing.
@@ -215,6 +218,7 @@ impl Options {
             thread_name: String::new(),
             read_flags: None,
             ending: Ending::default(),
+            inherited: Arc::default(),
         }
     }
 

@@ -3,8 +3,10 @@
 //! These are properties of the process, not of a loop: the program that owns the process calls
 //! [`reset_inherited_state`] once, before its first thread; a library never does.
 
+use std::os::fd::{FromRawFd, OwnedFd, RawFd};
 use std::path::Path;
 use std::ptr;
+use std::sync::Mutex;
 
 /// The signals that have a name. Node leaves the real-time ones as they are.
 pub(super) const NAMED_SIGNALS: std::ops::Range<i32> = 1..32;
@@ -18,12 +20,14 @@ const FIRST_UNSURE_DESCRIPTOR: i32 = 16;
 /// - Signals that the parent ignored (`nohup`, a shell's `&`) do what they do by default again; SIGPIPE and SIGXFSZ are
 ///   ignored, so that a write says what went wrong. A handler that this process has installed stays.
 /// - No signal is blocked.
-/// - Low descriptors beyond the standard three that the parent left open are not passed on to children.
+/// - Low descriptors beyond the standard three that the parent left open are not passed on to children. They are given
+///   to the caller, because a parent may mean them (the pipes of Node's `stdio` beyond 2, a channel, a listening socket).
 ///
 /// ```
-/// roundel_loop::reset_inherited_state();
+/// let inherited = roundel_loop::reset_inherited_state();
+/// assert!(inherited.take(-1).is_none());
 /// ```
-pub fn reset_inherited_state() {
+pub fn reset_inherited_state() -> Inherited {
     for number in NAMED_SIGNALS {
         match number {
             libc::SIGKILL | libc::SIGSTOP => {}
@@ -34,9 +38,45 @@ pub fn reset_inherited_state() {
         }
     }
     empty_mask();
+    let mut numbers = Vec::new();
     let mut number = libc::STDERR_FILENO + 1;
-    while set_close_on_exec(number) || number < FIRST_UNSURE_DESCRIPTOR {
+    loop {
+        if set_close_on_exec(number) {
+            numbers.push(number);
+        } else if number >= FIRST_UNSURE_DESCRIPTOR {
+            break;
+        }
         number += 1;
+    }
+    Inherited { numbers: Mutex::new(numbers) }
+}
+
+/// Descriptors that were open when the process began, by number. They belong to nobody until they are taken, and nobody
+/// closes them, so that their numbers mean the same for ever.
+///
+/// ```
+/// assert!(roundel_loop::Inherited::default().take(3).is_none());
+/// ```
+#[derive(Debug, Default)]
+pub struct Inherited {
+    numbers: Mutex<Vec<RawFd>>,
+}
+
+impl Inherited {
+    /// The descriptor with that number, for whoever asks first.
+    ///
+    /// ```
+    /// let inherited = roundel_loop::Inherited::default();
+    /// assert!(inherited.take(3).is_none());
+    /// ```
+    pub fn take(&self, number: RawFd) -> Option<OwnedFd> {
+        // Nothing panics while the lock is held, so that it is never poisoned.
+        let mut numbers = self.numbers.lock().ok()?;
+        let index = numbers.iter().position(|known| *known == number)?;
+        numbers.swap_remove(index);
+        // SAFETY: the number was open before this process opened anything, by the rule for `reset_inherited_state`, the
+        // only place where numbers come from; it leaves the list here, so that there is one owner.
+        Some(unsafe { OwnedFd::from_raw_fd(number) })
     }
 }
 

@@ -47,7 +47,7 @@ mod wake_fd;
 
 pub(crate) use clock::monotonic_ns;
 pub(crate) use descriptor::{Address, Descriptor, Domain, Spare};
-pub use inherited::{close_on_exec, reset_inherited_state};
+pub use inherited::{Inherited, close_on_exec, reset_inherited_state};
 pub use memory_sockets::Faults;
 pub(crate) use random::Random;
 pub use shell::{Elsewhere, Shell, sweep};

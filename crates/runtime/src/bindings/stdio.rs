@@ -1,12 +1,14 @@
 //! The standard descriptors: what they are connected to, and writing that loses nothing.
 
-use std::os::fd::BorrowedFd;
+use std::os::fd::{AsFd, BorrowedFd};
 
 use roundel_jsc::{Bytes, Ctx, JsResult, Object, Value};
 use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::fs::FileType;
 use rustix::io::Errno;
+use rustix::net::{AddressFamily, SocketType, sockopt};
 
+use super::fs::descriptors::Descriptors;
 use crate::environment::Environment;
 
 pub(super) fn create<'js>(
@@ -15,7 +17,10 @@ pub(super) fn create<'js>(
 ) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
     let guess = ctx.function("guessHandleType", |ctx, args| {
-        let kind = standard(args.at(0).to_int32(ctx)?).map_or("UNKNOWN", handle_type);
+        let kind = match Descriptors::of(ctx).get(args.at(0).to_int32(ctx)?) {
+            Ok(descriptor) => handle_type(descriptor.as_fd()),
+            Err(_) => "INVALID",
+        };
         Ok(ctx.string(kind))
     });
     binding.set(ctx, "guessHandleType", guess)?;
@@ -87,13 +92,25 @@ fn standard(fd: i32) -> Option<BorrowedFd<'static>> {
     }
 }
 
-fn handle_type(fd: BorrowedFd<'_>) -> &'static str {
+/// What libuv's `uv_guess_handle` says.
+pub(super) fn handle_type(fd: BorrowedFd<'_>) -> &'static str {
     if rustix::termios::isatty(fd) {
         return "TTY";
     }
     match rustix::fs::fstat(fd).map(|stat| FileType::from_raw_mode(stat.st_mode)) {
         Ok(FileType::RegularFile | FileType::CharacterDevice | FileType::BlockDevice) => "FILE",
-        Ok(FileType::Fifo | FileType::Socket) => "PIPE",
+        Ok(FileType::Fifo) => "PIPE",
+        Ok(FileType::Socket) => socket_type(fd),
+        _ => "UNKNOWN",
+    }
+}
+
+fn socket_type(fd: BorrowedFd<'_>) -> &'static str {
+    let internet = [AddressFamily::INET, AddressFamily::INET6];
+    match (sockopt::socket_type(fd), sockopt::socket_domain(fd)) {
+        (Ok(SocketType::STREAM), Ok(AddressFamily::UNIX)) => "PIPE",
+        (Ok(SocketType::STREAM), Ok(family)) if internet.contains(&family) => "TCP",
+        (Ok(SocketType::DGRAM), Ok(family)) if internet.contains(&family) => "UDP",
         _ => "UNKNOWN",
     }
 }

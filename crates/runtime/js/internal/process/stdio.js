@@ -16,7 +16,7 @@ function createOutput(fd) {
     stream._type = 'tty';
     return finishOutput(stream, fd);
   }
-  if (type === 'PIPE') {
+  if (type === 'PIPE' || type === 'TCP') {
     const { Socket } = require('internal/net/socket');
     const stream = new Socket({ fd, readable: false, writable: true });
     stream._type = 'pipe';

@@ -1,7 +1,8 @@
 //! The file descriptors a program has opened, by number.
 //!
 //! A number that JavaScript passes is looked up here, never used as it is: a job on the pool holds its descriptor
-//! open, so that a number closed and reused meanwhile can not send its bytes to another file.
+//! open, so that a number closed and reused meanwhile can not send its bytes to another file. What the process was
+//! started with is an entry as soon as somebody names it.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -10,7 +11,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use roundel_jsc::Ctx;
+use roundel_loop::Inherited;
 use rustix::io::Errno;
+
+use crate::environment::Environment;
 
 /// One of the three that every process has, or one that was opened.
 #[derive(Clone)]
@@ -31,6 +35,7 @@ impl AsFd for Descriptor {
 #[derive(Default)]
 pub(in crate::bindings) struct Descriptors {
     opened: RefCell<HashMap<i32, Arc<OwnedFd>>>,
+    inherited: Arc<Inherited>,
 }
 
 impl Descriptors {
@@ -39,7 +44,8 @@ impl Descriptors {
         if let Some(descriptors) = ctx.data::<Descriptors>() {
             return descriptors;
         }
-        let descriptors = Rc::new(Descriptors::default());
+        let inherited = Environment::of(ctx).options.inherited.clone();
+        let descriptors = Rc::new(Descriptors { inherited, ..Descriptors::default() });
         if let Some(context) = ctx.context() {
             context.set_data(descriptors.clone());
         }
@@ -58,11 +64,30 @@ impl Descriptors {
             0 => Descriptor::Standard(rustix::stdio::stdin()),
             1 => Descriptor::Standard(rustix::stdio::stdout()),
             2 => Descriptor::Standard(rustix::stdio::stderr()),
-            _ => {
-                let opened = self.opened.borrow();
-                Descriptor::Opened(opened.get(&number).ok_or(Errno::BADF)?.clone())
-            }
+            _ => Descriptor::Opened(self.opened(number).ok_or(Errno::BADF)?),
         })
+    }
+
+    /// Gives a descriptor away: a stream is its owner from here on. Of the standard three, and of one that a job still
+    /// uses, it is a duplicate.
+    pub(in crate::bindings) fn take(&self, number: i32) -> Result<OwnedFd, Errno> {
+        match self.remove(number)? {
+            None => Ok(rustix::io::fcntl_dupfd_cloexec(self.get(number)?, 0)?),
+            Some(fd) => match Arc::try_unwrap(fd) {
+                Ok(fd) => Ok(fd),
+                Err(shared) => Ok(rustix::io::fcntl_dupfd_cloexec(&shared, 0)?),
+            },
+        }
+    }
+
+    fn opened(&self, number: i32) -> Option<Arc<OwnedFd>> {
+        let mut opened = self.opened.borrow_mut();
+        if let Some(fd) = opened.get(&number) {
+            return Some(fd.clone());
+        }
+        let fd = Arc::new(self.inherited.take(number)?);
+        opened.insert(number, fd.clone());
+        Some(fd)
     }
 
     /// Forgets a number; the file itself is closed when the last job on it is done. The standard three stay open.
@@ -70,6 +95,8 @@ impl Descriptors {
         if (0..=2).contains(&number) {
             return Ok(None);
         }
-        self.opened.borrow_mut().remove(&number).map(Some).ok_or(Errno::BADF)
+        let removed = self.opened.borrow_mut().remove(&number);
+        let removed = removed.or_else(|| self.inherited.take(number).map(Arc::new));
+        removed.map(Some).ok_or(Errno::BADF)
     }
 }
