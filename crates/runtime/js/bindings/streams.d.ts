@@ -8,8 +8,9 @@ export interface StreamsBinding {
    *  consumes gives the first event of its bytes in their place; see http.d.ts. */
   nextRead(): Uint8Array | null | number | string | undefined;
 
-  /** These give a number, or a negative errno. `openPipe` takes a second descriptor of what `fd` has. */
+  /** These give a number, or a negative errno. A pipe and a socket own the descriptor unless it is a standard one. */
   openPipe(fd: number): number;
+  openTcp(fd: number): number;
   openTty(fd: number): number;
   newPipe(isServer: boolean): number;
   newTcp(isServer: boolean): number;
@@ -31,6 +32,13 @@ export interface StreamsBinding {
   setBlocking(stream: number, blocking: boolean): number;
   /** -1 if there is none. */
   fd(stream: number): number;
+
+  /** Descriptors that come with what a pipe reads are kept. Said before reading starts. */
+  passHandles(stream: number): number;
+  /** Writes bytes and with them a stream, or if that is 0 a file. 1: `callback` will tell; negative: an errno. */
+  writeWith(pipe: number, bytes: Uint8Array, stream: number, fd: number, callback: (status: number) => void): number;
+  /** What came along first: a stream's number, or a descriptor's if it is no stream. */
+  takeHandle(pipe: number): [type: 'TCP' | 'PIPE' | 'UDP' | 'TTY' | 'FILE' | 'UNKNOWN', number: number] | undefined;
 
   connectTcp(stream: number, address: string, port: number, callback: (status: number) => void): number;
   connectPipe(stream: number, name: string, callback: (status: number) => void): number;

@@ -186,6 +186,15 @@ class Pipe extends StreamHandle {
     return new Pipe(() => native.newPipe(isServer), 'socket', undefined, isServer ? 'PIPESERVERWRAP' : undefined);
   }
 
+  // Writes bytes with another handle; see `write`.
+  writeWith(bytes, handle, callback) {
+    if (this.number === 0) return EBADF;
+    this.bytesWritten += bytes.length;
+    const isStream = handle instanceof StreamHandle;
+    return native.writeWith(
+      this.number, bytes, isStream ? handle.number : 0, isStream ? 0 : handle.fd, this.completion(callback));
+  }
+
   connect(name, callback) {
     return this.ask(PipeConnectWrap, callback, (done) => native.connectPipe(this.number, name, done));
   }
@@ -214,6 +223,11 @@ class TTY extends StreamHandle {
 class TCP extends StreamHandle {
   constructor(make, syscall, server, type = 'TCPWRAP') {
     super(type, make, syscall, server);
+  }
+
+  // A socket over a descriptor.
+  static open(fd) {
+    return new TCP(() => native.openTcp(fd), 'open');
   }
 
   static create(isServer = false) {

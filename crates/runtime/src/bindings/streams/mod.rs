@@ -5,9 +5,11 @@
 //! them, exactly as if each had come alone. Everything else, the end of a write or of a connect, a connection, a close, is
 //! a callback of its own.
 //!
-//! `mod.rs` has what all streams do, `connections.rs` what only sockets and listeners do.
+//! `mod.rs` has what all streams do, `connections.rs` what only sockets and listeners do, `handles.rs` how streams travel to
+//! other processes.
 
 mod connections;
+mod handles;
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -199,6 +201,7 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<
     });
     binding.set(ctx, "setReadSize", read_size)?;
     connections::add(ctx, environment, binding)?;
+    handles::add(ctx, binding)?;
     Ok(binding)
 }
 
@@ -255,15 +258,16 @@ fn next_read<'js>(ctx: Ctx<'js>, _args: Arguments<'js>) -> JsResult<'js, Value<'
     })
 }
 
-/// `openPipe(fd)`: a stream over a second descriptor of what `fd` has; its number or a negative errno.
+/// `openPipe(fd)`: a stream that owns the descriptor, or a second one of the standard three; its number or a negative
+/// errno.
 fn open_pipe<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let environment = Environment::of(ctx);
-    let opened = second_descriptor(ctx, args.at(0).to_int32(ctx)?)
-        .and_then(|fd| Pipe::open(&environment.lp, fd));
+    let fd = Descriptors::of(ctx).take(args.at(0).to_int32(ctx)?).map_err(io::Error::from);
+    let opened = fd.and_then(|fd| Pipe::open(&environment.lp, fd));
     Ok(number_of(ctx, opened.map(Stream::from), "PipeWrap"))
 }
 
-/// `openTty(fd)`: the same for a terminal.
+/// `openTty(fd)`: a stream over a second descriptor of what `fd` has, a terminal.
 fn open_tty<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let environment = Environment::of(ctx);
     let opened = second_descriptor(ctx, args.at(0).to_int32(ctx)?)
