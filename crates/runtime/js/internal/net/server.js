@@ -4,7 +4,17 @@
 // and the handle are gone.
 'use strict';
 
-const { FunctionPrototypeCall, ObjectDefineProperty, ObjectSetPrototypeOf, Promise, SymbolAsyncDispose, SymbolFor } = primordials;
+const {
+  ArrayPrototypeIndexOf,
+  ArrayPrototypePush,
+  ArrayPrototypeSplice,
+  FunctionPrototypeCall,
+  ObjectDefineProperty,
+  ObjectSetPrototypeOf,
+  Promise,
+  SymbolAsyncDispose,
+  SymbolFor,
+} = primordials;
 
 const EventEmitter = require('events');
 const {
@@ -25,6 +35,9 @@ const { Socket, setUpConnection } = require('internal/net/socket');
 const { Pipe, StreamHandle, TCP, owner } = require('internal/streams/handle');
 
 const EINVAL = -22;
+const EADDRINUSE = -98;
+// libuv's flag, which workers and primaries speak of.
+const IPV6_ONLY = 1;
 const DEFAULT_BACKLOG = 511;
 const UNSPECIFIED_IPV4 = '0.0.0.0';
 const UNSPECIFIED_IPV6 = '::';
@@ -140,8 +153,12 @@ function lookUpAndListen(server, port, host, backlog, options) {
   });
 }
 
-// Makes the handle if there is none, and listens.
+// Makes the handle if there is none, and listens. A worker of a cluster asks its primary for it.
 function listenOn(server, address, port, family, backlog, fd, options = {}) {
+  if (server._handle === null && !options.exclusive && isInWorker()) {
+    listenThroughPrimary(server, address, port, family, backlog, fd, options);
+    return;
+  }
   if (server._handle === null) {
     let made;
     if (address === null && typeof fd !== 'number') {
@@ -158,6 +175,51 @@ function listenOn(server, address, port, family, backlog, fd, options = {}) {
     server._handle = made;
   }
   listenInTick(server, address, port, family, backlog);
+}
+
+// A worker has the module since its start.
+function isInWorker() {
+  return internalBinding('builtins').isLoaded('cluster') && require('cluster').isWorker;
+}
+
+function listenThroughPrimary(server, address, port, family, backlog, fd, options) {
+  const { ipv6Only, path, readableAll, reusePort, writableAll } = options;
+  const query = {
+    address, port, addressType: family, fd, flags: ipv6Only ? IPV6_ONLY : 0, backlog, path, readableAll, reusePort, writableAll,
+  };
+  const listening = server._listeningId;
+  require('cluster')._getServer(server, query, (errno, handle) => {
+    errno ||= isElsewhere(handle, port) ? EADDRINUSE : 0;
+    // It was closed meanwhile.
+    if (listening !== server._listeningId) {
+      handle?.close();
+      return;
+    }
+    if (errno) {
+      server.emit('error', new ExceptionWithHostPort(errno, 'bind', address, port));
+      return;
+    }
+    server._handle = handle;
+    listenInTick(server, address, port, family, backlog);
+  });
+}
+
+// That an address is taken shows when one listens; until then the system pretends that another port was asked for.
+function isElsewhere(handle, port) {
+  if (!(port > 0) || handle?.getsockname === undefined) return false;
+  const found = handle.getsockname();
+  return typeof found === 'object' && found.port !== port;
+}
+
+// What a worker has asked for; a negative errno if it can not be had.
+function boundHandle({ address, addressType, fd, flags, port, readableAll, reusePort, writableAll }) {
+  const options = { ipv6Only: (flags & IPV6_ONLY) !== 0, readableAll, reusePort, writableAll };
+  try {
+    if (address === null && typeof fd !== 'number') return makeUnspecified(port, options)[0];
+    return makeHandle(address, port, addressType, fd, options);
+  } catch (error) {
+    return error.errno ?? EINVAL;
+  }
 }
 
 // A bound handle, or a negative errno.
@@ -203,7 +265,8 @@ function openToAll(path, { readableAll, writableAll }) {
 
 function fromDescriptor(fd) {
   const type = internalBinding('stdio').guessHandleType(fd);
-  return type === 'PIPE' || type === 'TCP' ? Pipe.open(fd) : EINVAL;
+  if (type === 'PIPE') return Pipe.open(fd);
+  return type === 'TCP' ? TCP.open(fd) : EINVAL;
 }
 
 function listenInTick(server, address, port, family, backlog) {
@@ -308,12 +371,39 @@ Server.prototype.address = function address() {
   return found;
 };
 
+// What other processes have of its connections counts as well.
 Server.prototype.getConnections = function getConnections(callback) {
-  process.nextTick(callback, null, this._connections);
+  if (!this._usingWorkers) {
+    process.nextTick(callback, null, this._connections);
+    return this;
+  }
+  let left = this._workers.length;
+  let total = this._connections;
+  const onCount = (error, count) => {
+    if (error) {
+      left = -1;
+      process.nextTick(callback, error);
+      return;
+    }
+    total += count;
+    if (--left === 0) process.nextTick(callback, null, total);
+  };
+  for (let i = 0; i < this._workers.length; i++) this._workers[i].getConnections(onCount);
   return this;
 };
 
+// Connections of this server are in another process, which `list` knows.
+Server.prototype._setupWorker = function(list) {
+  this._usingWorkers = true;
+  ArrayPrototypePush(this._workers, list);
+  list.once('exit', () => {
+    const index = ArrayPrototypeIndexOf(this._workers, list);
+    ArrayPrototypeSplice(this._workers, index, 1);
+  });
+};
+
 Server.prototype.close = function close(callback) {
+  this._listeningId++;
   if (typeof callback === 'function') {
     if (this._handle === null) {
       this.once('close', function close() { callback(new ERR_SERVER_NOT_RUNNING()); });
@@ -326,9 +416,27 @@ Server.prototype.close = function close(callback) {
     this._handle.close();
     this._handle = null;
   }
-  this._emitCloseIfDrained();
+  if (this._usingWorkers) closeWorkers(this);
+  else this._emitCloseIfDrained();
   return this;
 };
+
+// The close waits for the connections in other processes, and counts as one until then.
+function closeWorkers(server) {
+  let left = server._workers.length;
+  server._connections++;
+  const onClosed = () => {
+    if (--left > 0) return;
+    server._connections--;
+    server._emitCloseIfDrained();
+  };
+  const workers = server._workers;
+  if (workers.length === 0) {
+    left = 1;
+    onClosed();
+  }
+  for (let i = 0; i < workers.length; i++) workers[i].close(onClosed);
+}
 
 // What an async listener rejects with ends the connection it was for.
 Server.prototype[SymbolFor('nodejs.rejection')] = function(error, event, socket) {
@@ -364,4 +472,4 @@ Server.prototype.unref = function unref() {
   return this;
 };
 
-module.exports = { Server };
+module.exports = { Server, boundHandle };

@@ -120,7 +120,8 @@ ObjectSetPrototypeOf(Socket, Duplex);
 function handleOf(fd) {
   validateInt32(fd, 'fd', 0);
   const type = internalBinding('stdio').guessHandleType(fd);
-  if (type === 'PIPE' || type === 'TCP') return Pipe.open(fd);
+  if (type === 'PIPE') return Pipe.open(fd);
+  if (type === 'TCP') return TCP.open(fd);
   throw new ERR_INVALID_FD_TYPE(type);
 }
 
