@@ -180,8 +180,9 @@ function installEngineTasks() {
 }
 
 function runMain() {
-  const { entry, imports, isWorker, requires } = internalBinding('options');
+  const { entry, hasChannel, imports, isWorker, requires } = internalBinding('options');
   if (isWorker) require('internal/worker/inside').begin();
+  if (hasChannel) require('internal/child_process/fork').startInChild();
   const isAlone = entry.kind === 'file' && requires.length === 0 && imports.length === 0;
   if (!isAlone || !require('internal/modules/module').runMain(entry.path)) require('internal/main').run();
   leaveMain();

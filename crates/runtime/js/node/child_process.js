@@ -2,9 +2,6 @@
 
 // The public `child_process` module.
 
-const {
-  codes: { ERR_METHOD_NOT_IMPLEMENTED },
-} = require('internal/errors');
 const { exec, execFile, killOnAbort } = require('internal/child_process/exec_file');
 const { execFileSync, execSync, spawnSync } = require('internal/child_process/spawn_sync');
 const { ChildProcess } = require('internal/child_process/child');
@@ -43,12 +40,13 @@ function spawn(file, args, options) {
   return child;
 }
 
-function fork() {
-  throw new ERR_METHOD_NOT_IMPLEMENTED('child_process.fork(), which needs an IPC channel');
+// Behind functions: a program that only spawns needs no channels.
+function fork(modulePath, args, options) {
+  return require('internal/child_process/fork').fork(modulePath, args, options);
 }
 
-function _forkChild() {
-  throw new ERR_METHOD_NOT_IMPLEMENTED('child_process._forkChild()');
+function _forkChild(fd, serializationMode) {
+  require('internal/child_process/fork')._forkChild(fd, serializationMode);
 }
 
 module.exports = {

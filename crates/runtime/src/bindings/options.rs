@@ -5,7 +5,7 @@ use roundel_jsc::{Ctx, JsResult, Object, Value};
 use crate::choices::{self, ChoicePoint};
 use crate::environment::Environment;
 use crate::loops::{Awaits, Drain, DurationWarnings, ModuleFiles, SyncIterators, World};
-use crate::options::{Entry, EntryType, InputType, Options, PrintResult, Time, UnhandledRejections};
+use crate::options::{Entry, EntryType, InputType, Options, PrintResult, Role, Time, UnhandledRejections};
 
 pub(super) fn create<'js>(
     ctx: Ctx<'js>,
@@ -21,6 +21,10 @@ pub(super) fn create<'js>(
     let observed = environment.causes.as_ref().is_some_and(|causes| causes.wants_resources());
     binding.set(ctx, "observed", ctx.boolean(observed))?;
     binding.set(ctx, "isWorker", ctx.boolean(options.thread_id != 0))?;
+    // The parent's word that one of our descriptors is the end of a channel.
+    let has_channel =
+        options.role == Role::Main && std::env::var_os("NODE_CHANNEL_FD").is_some();
+    binding.set(ctx, "hasChannel", ctx.boolean(has_channel))?;
     binding.set(ctx, "loop", loop_kind(ctx, environment)?)?;
     Ok(binding)
 }

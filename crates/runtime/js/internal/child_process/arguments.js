@@ -32,6 +32,10 @@ function checkNoNull(value, name) {
   }
 }
 
+function checkNoNulls(values, name) {
+  for (let i = 0; i < values.length; i++) checkNoNull(values[i], `${name}[${i}]`);
+}
+
 function normalizeSpawnArguments(file, args, options) {
   validateString(file, 'file');
   checkNoNull(file, 'file');
@@ -46,7 +50,7 @@ function normalizeSpawnArguments(file, args, options) {
     options = args;
     args = [];
   }
-  for (let i = 0; i < args.length; i++) checkNoNull(args[i], `args[${i}]`);
+  checkNoNulls(args, 'args');
   if (options === undefined) {
     options = {};
   } else {
@@ -140,6 +144,8 @@ function signalName(number) {
 }
 
 module.exports = {
+  checkNoNull,
+  checkNoNulls,
   killSignalOf,
   normalizeSpawnArguments,
   signalName,

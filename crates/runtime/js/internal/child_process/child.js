@@ -4,11 +4,13 @@
 //
 // 'spawn' comes in a tick; 'exit' when the child ended; 'close' when, besides, its streams closed.
 
-const { ArrayPrototypeMap, ArrayPrototypePush, FunctionPrototypeCall, ObjectSetPrototypeOf, Symbol, SymbolDispose } = primordials;
+const {
+  ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush, FunctionPrototypeCall, ObjectSetPrototypeOf, Symbol, SymbolDispose,
+} = primordials;
 
 const EventEmitter = require('events');
 const { errnoException } = require('internal/errors');
-const { validateArray, validateObject, validateString } = require('internal/validators');
+const { validateArray, validateObject, validateOneOf, validateString } = require('internal/validators');
 const { NativeResource, comesNext, enterLast, leave } = require('internal/async_hooks/native_resource');
 const { Socket } = require('internal/net/socket');
 const { Pipe } = require('internal/streams/handle');
@@ -49,7 +51,17 @@ ObjectSetPrototypeOf(ChildProcess, EventEmitter);
 ChildProcess.prototype.spawn = function spawn(options) {
   validateObject(options, 'options');
   const stdio = stdioOf(options.stdio, 'async');
-  if (options.envPairs !== undefined) validateArray(options.envPairs, 'options.envPairs');
+  const { envPairs } = options;
+  if (envPairs !== undefined) validateArray(envPairs, 'options.envPairs');
+  validateOneOf(options.serialization, 'options.serialization', [undefined, 'json', 'advanced']);
+  const serialization = options.serialization || 'json';
+  const channel = ArrayPrototypeIndexOf(stdio, 'ipc');
+  if (channel !== -1) {
+    stdio[channel] = 'pipe';
+    options.envPairs = [
+      ...(envPairs ?? []), `NODE_CHANNEL_FD=${channel}`, `NODE_CHANNEL_SERIALIZATION_MODE=${serialization}`,
+    ];
+  }
   validateString(options.file, 'options.file');
   this.spawnfile = options.file;
   if (options.args !== undefined) validateArray(options.args, 'options.args');
@@ -69,7 +81,8 @@ ChildProcess.prototype.spawn = function spawn(options) {
   process.nextTick(emitSpawn, this);
   this._handle = spawned;
   this.pid = spawned.pid;
-  makeStreams(this, spawned.pipes);
+  makeStreams(this, spawned.pipes, channel);
+  if (channel !== -1) openChannel(this, spawned.pipes[channel], serialization);
   return 0;
 };
 
@@ -77,11 +90,19 @@ function emitSpawn(child) {
   child.emit('spawn');
 }
 
-function makeStreams(child, pipes) {
+// 'close' waits for the other end of the channel too.
+function openChannel(child, pipe, serialization) {
+  const { kEnd, setupChannel } = require('internal/child_process/channel');
+  child._closesNeeded++;
+  child.on(kEnd, () => maybeClose(child));
+  setupChannel(child, new Pipe(pipe), serialization);
+}
+
+function makeStreams(child, pipes, channel) {
   const streams = [];
   for (let i = 0; i < pipes.length; i++) {
     ArrayPrototypePush(streams, null);
-    if (pipes[i] === null) continue;
+    if (pipes[i] === null || i === channel) continue;
     const stream = streams[i] = new Socket({ handle: new Pipe(pipes[i]), readable: i > 0 });
     if (i > 0) {
       child._closesNeeded++;

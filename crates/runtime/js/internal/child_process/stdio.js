@@ -6,12 +6,13 @@ const { ArrayIsArray, ArrayPrototypePush, NumberIsInteger } = primordials;
 
 const {
   codes: {
-    ERR_INVALID_ARG_VALUE, ERR_INVALID_SYNC_FORK_INPUT, ERR_IPC_SYNC_FORK, ERR_METHOD_NOT_IMPLEMENTED,
+    ERR_INVALID_ARG_VALUE, ERR_INVALID_SYNC_FORK_INPUT, ERR_IPC_ONE_PIPE, ERR_IPC_SYNC_FORK,
   },
 } = require('internal/errors');
 const { isArrayBufferView } = require('internal/util/types');
 
-// A list with 'pipe', 'ignore', a descriptor's number or the handle of a stream for 0, 1, 2 and whatever comes after.
+// A list with 'pipe', 'ignore', 'ipc' (at most once), a descriptor's number or the handle of a stream for 0, 1, 2 and
+// whatever comes after.
 function stdioOf(stdio, way) {
   if (typeof stdio === 'string') {
     stdio = expanded(stdio);
@@ -21,7 +22,13 @@ function stdioOf(stdio, way) {
     throw new ERR_INVALID_ARG_VALUE('stdio', stdio);
   }
   const targets = [];
-  for (let i = 0; i < stdio.length || i < 3; i++) ArrayPrototypePush(targets, targetOf(stdio[i], i, way));
+  let hasChannel = false;
+  for (let i = 0; i < stdio.length || i < 3; i++) {
+    const target = targetOf(stdio[i], i, way);
+    if (target === 'ipc' && hasChannel) throw new ERR_IPC_ONE_PIPE();
+    hasChannel ||= target === 'ipc';
+    ArrayPrototypePush(targets, target);
+  }
   return targets;
 }
 
@@ -47,7 +54,7 @@ function targetOf(value, index, way) {
   if (value === 'inherit') return index;
   if (value === 'ipc') {
     if (way === 'sync') throw new ERR_IPC_SYNC_FORK();
-    throw new ERR_METHOD_NOT_IMPLEMENTED('a child process with an IPC channel');
+    return 'ipc';
   }
   const number = typeof value === 'object' ? value.fd : value;
   if (typeof number === 'number') {
