@@ -60,6 +60,8 @@ pub(super) enum Outcome {
     Bytes(Vec<u8>),
     /// The fields of a stat as doubles or as bigints.
     Stat([i64; STAT_FIELDS], StatNumbers),
+    /// The fields of a statfs.
+    Numbers(Vec<i64>, StatNumbers),
     /// Names and their types, in parallel.
     Entries(Vec<(Vec<u8>, i32)>, Names),
     /// Bytes for a view that JavaScript holds.
@@ -89,7 +91,7 @@ impl Names {
         }
     }
 
-    fn value<'js>(self, ctx: Ctx<'js>, name: Vec<u8>) -> JsResult<'js, Value<'js>> {
+    pub(super) fn value<'js>(self, ctx: Ctx<'js>, name: Vec<u8>) -> JsResult<'js, Value<'js>> {
         match self {
             Names::Text => Ok(ctx.string(&lossy(name))),
             Names::Bytes => Ok(TypedArray::from_vec(ctx, name)?.into()),
@@ -174,6 +176,7 @@ fn deliver<'js>(
         Outcome::Text(text) => Ok(JsString::new(&text).to_value(ctx)),
         Outcome::Bytes(bytes) => Ok(TypedArray::from_vec(ctx, bytes)?.into()),
         Outcome::Stat(fields, numbers) => stat_array(ctx, &fields, numbers),
+        Outcome::Numbers(fields, numbers) => stat_array(ctx, &fields, numbers),
         Outcome::Entries(entries, names) => entry_arrays(ctx, entries, names),
         Outcome::Read(bytes) => {
             let Some((view, offset)) = target else {
@@ -200,9 +203,9 @@ fn fill<'js>(
     })
 }
 
-fn stat_array<'js>(
+pub(super) fn stat_array<'js>(
     ctx: Ctx<'js>,
-    fields: &[i64; STAT_FIELDS],
+    fields: &[i64],
     numbers: StatNumbers,
 ) -> JsResult<'js, Value<'js>> {
     let (element, bytes): (_, Vec<u8>) = match numbers {
@@ -215,7 +218,7 @@ fn stat_array<'js>(
             (ElementType::BigInt64, bytes.collect())
         }
     };
-    let array = TypedArray::new(ctx, element, STAT_FIELDS)?;
+    let array = TypedArray::new(ctx, element, fields.len())?;
     array.with_bytes_mut(ctx, |target| target.copy_from_slice(&bytes))?;
     Ok(array.into())
 }

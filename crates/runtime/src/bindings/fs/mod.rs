@@ -8,6 +8,7 @@ pub(super) mod descriptors;
 mod job;
 mod stat;
 mod tree;
+mod watch;
 mod whole_file;
 
 use std::fs;
@@ -41,6 +42,7 @@ pub(super) fn create<'js>(
     operations.metadata()?;
     operations.directories()?;
     operations.names()?;
+    watch::add(ctx, operations.binding)?;
     Ok(operations.binding)
 }
 
@@ -186,6 +188,23 @@ impl<'js> Operations<'js> {
             Ok(Box::new(move || {
                 let metadata = stat::of_descriptor(&fd.during("fstat")?).during("fstat")?;
                 Ok(Outcome::Stat(stat::fields(&metadata), numbers))
+            }))
+        })?;
+        // type, bsize, blocks, bfree, bavail, files, ffree
+        self.define("statfs", 2, |ctx, args| {
+            let (path, numbers) = (path(ctx, args.at(0))?, stat_numbers(ctx, args.at(1)));
+            Ok(Box::new(move || {
+                let found = retry(|| rustix::fs::statfs(&path)).during("statfs")?;
+                let fields = vec![
+                    found.f_type as i64,
+                    found.f_bsize as i64,
+                    found.f_blocks as i64,
+                    found.f_bfree as i64,
+                    found.f_bavail as i64,
+                    found.f_files as i64,
+                    found.f_ffree as i64,
+                ];
+                Ok(Outcome::Numbers(fields, numbers))
             }))
         })?;
         self.define("access", 2, |ctx, args| {
