@@ -196,8 +196,8 @@ impl<'js> Operations<'js> {
             Ok(Box::new(move || {
                 let found = retry(|| rustix::fs::statfs(&path)).during("statfs")?;
                 let fields = vec![
-                    found.f_type as i64,
-                    found.f_bsize as i64,
+                    found.f_type,
+                    found.f_bsize,
                     found.f_blocks as i64,
                     found.f_bfree as i64,
                     found.f_bavail as i64,
