@@ -5,7 +5,7 @@
 // 'spawn' comes in a tick; 'exit' when the child ended; 'close' when, besides, its streams closed.
 
 const {
-  ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush, FunctionPrototypeCall, ObjectSetPrototypeOf, Symbol, SymbolDispose,
+  ArrayPrototypeConcat, ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush, FunctionPrototypeCall, ObjectSetPrototypeOf, Symbol, SymbolDispose,
 } = primordials;
 
 const EventEmitter = require('events');
@@ -58,9 +58,8 @@ ChildProcess.prototype.spawn = function spawn(options) {
   const channel = ArrayPrototypeIndexOf(stdio, 'ipc');
   if (channel !== -1) {
     stdio[channel] = 'pipe';
-    options.envPairs = [
-      ...(envPairs ?? []), `NODE_CHANNEL_FD=${channel}`, `NODE_CHANNEL_SERIALIZATION_MODE=${serialization}`,
-    ];
+    options.envPairs = ArrayPrototypeConcat(
+      envPairs ?? [], [`NODE_CHANNEL_FD=${channel}`, `NODE_CHANNEL_SERIALIZATION_MODE=${serialization}`]);
   }
   validateString(options.file, 'options.file');
   this.spawnfile = options.file;

@@ -1,7 +1,10 @@
 // fork: a child that runs a module with this same runtime and has a channel to it. And that child's end of the channel.
 'use strict';
 
-const { ArrayIsArray, ArrayPrototypeIndexOf, ArrayPrototypeIncludes, ArrayPrototypeSlice, NumberParseInt } = primordials;
+const {
+  ArrayIsArray, ArrayPrototypeConcat, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeSlice, ArrayPrototypeSplice,
+  NumberParseInt,
+} = primordials;
 
 const { codes: { ERR_CHILD_PROCESS_IPC_REQUIRED, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { checkNoNull, checkNoNulls } = require('internal/child_process/arguments');
@@ -27,7 +30,7 @@ function fork(modulePath, args, options) {
 
   const execArgv = ownArguments(options.execArgv || process.execArgv);
   checkNoNulls(execArgv, 'options.execArgv');
-  args = [...execArgv, modulePath, ...args];
+  args = ArrayPrototypeConcat(execArgv, modulePath, args);
   checkNoNulls(args, 'args');
 
   if (typeof options.stdio === 'string') {
@@ -48,7 +51,7 @@ function ownArguments(execArgv) {
   const index = ArrayPrototypeIndexOf(execArgv, source);
   if (index <= 0) return execArgv;
   execArgv = ArrayPrototypeSlice(execArgv);
-  execArgv.splice(index - 1, 2);
+  ArrayPrototypeSplice(execArgv, index - 1, 2);
   return execArgv;
 }
 

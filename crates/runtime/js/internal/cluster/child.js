@@ -163,12 +163,12 @@ function disconnect(worker, wish) {
     if (wish === 'asked') process.disconnect();
     else send({ act: 'exitedAfterDisconnect' }, () => process.disconnect());
   };
-  for (const handle of handles.values()) {
+  handles.forEach((handle) => {
     open++;
     const server = handle[owner];
     if (server) server.close(onClosed);
     else handle.close(onClosed);
-  }
+  });
   handles.clear();
   onClosed();
 }

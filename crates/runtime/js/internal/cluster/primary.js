@@ -88,7 +88,7 @@ function startProcess(id, env) {
   return require('child_process').fork(exec, args, {
     cwd,
     env: { ...process.env, ...env, NODE_UNIQUE_ID: `${id}` },
-    execArgv: [...execArgv],
+    execArgv: ArrayPrototypeSlice(execArgv),
     gid,
     serialization,
     silent,
@@ -98,11 +98,16 @@ function startProcess(id, env) {
   });
 }
 
-function settle(worker, state, event, ...args) {
+function settle(worker, state, event, exitCode, signalCode) {
   worker.exitedAfterDisconnect = !!worker.exitedAfterDisconnect;
   worker.state = state;
-  worker.emit(event, ...args);
-  cluster.emit(event, worker, ...args);
+  if (event === 'exit') {
+    worker.emit(event, exitCode, signalCode);
+    cluster.emit(event, worker, exitCode, signalCode);
+  } else {
+    worker.emit(event);
+    cluster.emit(event, worker);
+  }
 }
 
 function forget(worker) {
@@ -111,9 +116,9 @@ function forget(worker) {
 }
 
 function leaveHandles(worker) {
-  for (const { 0: key, 1: handle } of handles) {
+  handles.forEach((handle, key) => {
     if (handle.remove(worker)) handles.delete(key);
-  }
+  });
 }
 
 // What workers say.
