@@ -10,6 +10,8 @@ if (cluster.isWorker) {
   const shared = net.createServer((socket) => socket.end('shared'));
   shared.listen(0, '127.0.0.1', () => {
     const own = net.createServer((socket) => socket.end('own'));
+    // It is none of the cluster's business.
+    cluster.worker.on('disconnect', () => own.close());
     own.listen({ port: 0, host: '127.0.0.1', exclusive: true }, () => {
       const local = net.createServer((socket) => socket.end('local'));
       local.listen(process.env.SOCKET_PATH, () => {

@@ -1,0 +1,100 @@
+// watchFile and unwatchFile: a file that is looked at again and again. One watcher for each path, whoever listens.
+'use strict';
+
+const { FunctionPrototypeCall, ObjectSetPrototypeOf, SafeMap } = primordials;
+
+const EventEmitter = require('events');
+const { NativeResource, destroy, enter, leave } = require('internal/async_hooks/native_resource');
+const { pathOf } = require('internal/fs/arguments');
+const { validateFunction, validateUint32 } = require('internal/validators');
+const { statsOf } = require('internal/fs/stats');
+const native = internalBinding('fs');
+
+const DEFAULT_INTERVAL_MS = 5007;
+
+class StatPoll extends NativeResource {
+  constructor() { super('STATWATCHER'); }
+}
+
+function StatWatcher(bigint) {
+  FunctionPrototypeCall(EventEmitter, this);
+  this._handle = null;
+  this._bigint = bigint;
+  this._refs = 1;
+}
+ObjectSetPrototypeOf(StatWatcher.prototype, EventEmitter.prototype);
+ObjectSetPrototypeOf(StatWatcher, EventEmitter);
+
+StatWatcher.prototype._start = function(path, interval) {
+  const resource = new StatPoll();
+  const handle = native.watchFile(path, interval, this._bigint, (errno, now, before) => {
+    enter(resource);
+    this.emit('change', statsOf(now), statsOf(before));
+    leave(resource);
+  });
+  this._handle = { handle, resource };
+};
+
+// For programs that call them; a watcher starts when it is made.
+StatWatcher.prototype.start = function() {};
+
+StatWatcher.prototype.stop = function() {
+  if (this._handle === null) return;
+  this._handle.handle.close();
+  destroy(this._handle.resource);
+  this._handle = null;
+  process.nextTick(() => this.emit('stop'));
+};
+StatWatcher.prototype.close = StatWatcher.prototype.stop;
+
+StatWatcher.prototype.ref = function() {
+  this._refs = 1;
+  this._handle?.handle.setRef(true);
+  return this;
+};
+
+StatWatcher.prototype.unref = function() {
+  this._refs = 0;
+  this._handle?.handle.setRef(false);
+  return this;
+};
+
+const watchers = new SafeMap();
+
+// The same file under its whole name.
+function keyOf(filename) {
+  return require('path').resolve(`${pathOf(filename)}`);
+}
+
+function watchFile(filename, options, listener) {
+  const path = keyOf(filename);
+  if (options === null || typeof options !== 'object') {
+    listener = options;
+    options = null;
+  }
+  options = { interval: DEFAULT_INTERVAL_MS, persistent: true, ...options };
+  validateFunction(listener, 'listener');
+  validateUint32(options.interval, 'interval');
+  let watcher = watchers.get(path);
+  if (watcher === undefined) {
+    watcher = new StatWatcher(!!options.bigint);
+    watcher._start(path, options.interval);
+    if (!options.persistent) watcher.unref();
+    watchers.set(path, watcher);
+  }
+  watcher.addListener('change', listener);
+  return watcher;
+}
+
+function unwatchFile(filename, listener) {
+  const path = keyOf(filename);
+  const watcher = watchers.get(path);
+  if (watcher === undefined) return;
+  if (typeof listener === 'function') watcher.removeListener('change', listener);
+  else watcher.removeAllListeners('change');
+  if (watcher.listenerCount('change') > 0) return;
+  watcher.stop();
+  watchers.delete(path);
+}
+
+module.exports = { StatWatcher, unwatchFile, watchFile };
