@@ -56,4 +56,21 @@ export interface FsBinding {
   realpath: Operation<[path: Path, asBytes: boolean], string | Uint8Array>;
   /** Bit 0 of the mode refuses to overwrite. */
   copyFile: Operation<[from: Path, to: Path, mode: number], void>;
+
+  /** type, bsize, blocks, bfree, bavail, files, ffree. */
+  statfs: Operation<[path: Path, bigint: boolean], Float64Array | BigInt64Array>;
+
+  /** A handle, or a negative errno. */
+  watch(path: Path, asBytes: boolean, recursive: boolean, onChange: (isRename: boolean, name: string | Uint8Array) => void):
+    WatchHandle | number;
+  /** Looks at the file every `interval` milliseconds. Zeros are what is not known. */
+  watchFile(
+    path: Path, interval: number, bigint: boolean,
+    onChange: (errno: number, now: Float64Array | BigInt64Array, before: Float64Array | BigInt64Array) => void,
+  ): WatchHandle;
+}
+
+export interface WatchHandle {
+  close(): void;
+  setRef(held: boolean): void;
 }

@@ -4,12 +4,9 @@
 // the few functions that are more than one operation.
 
 const {
-  ArrayPrototypeForEach, ArrayPrototypePop, ObjectDefineProperties, ObjectDefineProperty, Promise, ReflectApply, SymbolFor,
+  ArrayPrototypePop, ObjectDefineProperties, ObjectDefineProperty, Promise, ReflectApply, SymbolFor,
 } = primordials;
 
-const {
-  codes: { ERR_METHOD_NOT_IMPLEMENTED },
-} = require('internal/errors');
 const { callbackOf, secondsOf } = require('internal/fs/arguments');
 const { operations } = require('internal/fs/operations');
 const { performCallback, performSync } = require('internal/fs/perform');
@@ -23,7 +20,7 @@ const counts = {
   __proto__: null,
   appendFile: 4, access: 3, chown: 4, chmod: 3, close: 1, copyFile: 4, fchown: 4, fchmod: 3, fdatasync: 2,
   fstat: 1, fsync: 2, ftruncate: 1, futimes: 4, lchown: 4, link: 3, lstat: 1, lutimes: 4, mkdir: 3,
-  mkdtemp: 3, open: 4, readdir: 3, readFile: 3, readlink: 3, rename: 3, rm: 3, rmdir: 3, stat: 1,
+  mkdtemp: 3, open: 4, readdir: 3, readFile: 3, readlink: 3, rename: 3, rm: 3, rmdir: 3, stat: 1, statfs: 1,
   symlink: 4, unlink: 2, utimes: 4, writeFile: 4,
 };
 
@@ -215,13 +212,21 @@ fs.createWriteStream = function createWriteStream(path, options) {
 fs._toUnixTimestamp = secondsOf;
 fs.lchmod = fs.lchmodSync = undefined;
 
-// What needs more than the pool and a descriptor, and is not here: each says so by its name.
-ArrayPrototypeForEach([
-  'cp', 'cpSync', 'glob', 'globSync', 'mkdtempDisposableSync', 'openAsBlob', 'openAsBlobSync', 'statfs', 'statfsSync',
-  'unwatchFile', 'watch', 'watchFile',
-], (name) => {
-  fs[name] = { [name]() { throw new ERR_METHOD_NOT_IMPLEMENTED(`fs.${name}()`); } }[name];
-});
+// Whole modules of their own, loaded when they are first called.
+function define(module, name, count) {
+  fs[name] = { [name](...args) { return ReflectApply(require(module)[name], this, args); } }[name];
+  setLength(fs[name], count);
+}
+define('internal/fs/copy_tree', 'cp', 4);
+define('internal/fs/copy_tree', 'cpSync', 3);
+define('internal/fs/glob', 'glob', 3);
+define('internal/fs/glob', 'globSync', 2);
+define('internal/fs/temporary', 'mkdtempDisposableSync', 2);
+define('internal/fs/file_blob', 'openAsBlob', 1);
+define('internal/fs/file_blob', 'openAsBlobSync', 1);
+define('internal/fs/watch', 'watch', 3);
+define('internal/fs/watch_file', 'watchFile', 3);
+define('internal/fs/watch_file', 'unwatchFile', 2);
 
 function lazy(name, read) {
   ObjectDefineProperty(fs, name, {
@@ -246,6 +251,7 @@ lazy('ReadStream', () => require('internal/fs/streams').ReadStream);
 lazy('WriteStream', () => require('internal/fs/streams').WriteStream);
 lazy('FileReadStream', () => require('internal/fs/streams').ReadStream);
 lazy('FileWriteStream', () => require('internal/fs/streams').WriteStream);
+lazy('Utf8Stream', () => require('internal/fs/utf8_stream').Utf8Stream);
 
 ObjectDefineProperties(fs, {
   constants: { __proto__: null, enumerable: true, value: constants },

@@ -7,6 +7,7 @@ const { Symbol } = primordials;
 const constants = require('internal/fs/constants');
 
 const kType = Symbol('type');
+const kStats = Symbol('stats');
 
 class Dirent {
   constructor(name, type, path) {
@@ -31,4 +32,15 @@ for (const name in kinds) {
   Dirent.prototype[name] = { [name]() { return this[kType] === kind; } }[name];
 }
 
-module.exports = { Dirent };
+// The same for what was looked at by itself.
+class DirentFromStats extends Dirent {
+  constructor(name, stats, path) {
+    super(name, null, path);
+    this[kStats] = stats;
+  }
+}
+for (const name in kinds) {
+  DirentFromStats.prototype[name] = { [name]() { return this[kStats][name](); } }[name];
+}
+
+module.exports = { Dirent, DirentFromStats };

@@ -2,10 +2,12 @@
 
 // FileHandle: an open file of `fs/promises`, closed by `close()` or at the latest by its disposer.
 
-const { PromisePrototypeThen, PromiseResolve, SymbolAsyncDispose } = primordials;
+const { PromisePrototypeThen, PromiseResolve, SymbolAsyncDispose, SymbolAsyncIterator, SymbolIterator, globalThis } = primordials;
 
 const EventEmitter = require('events');
-const { uvException } = require('internal/errors');
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_STATE, ERR_METHOD_NOT_IMPLEMENTED }, uvException } = require('internal/errors');
+const { isArrayBufferView } = require('internal/util/types');
+const { abortErrorOf, optionsOf } = require('internal/fs/arguments');
 const { operations } = require('internal/fs/operations');
 const { performPromise } = require('internal/fs/perform');
 const {
@@ -17,10 +19,12 @@ const {
 } = require('internal/fs/read_write');
 
 const EBADF = -9;
+const WEB_CHUNK_BYTES = 16384;
 
 class FileHandle extends EventEmitter {
   #fd;
   #closing;
+  #isStreamed = false;
 
   constructor(fd) {
     super();
@@ -38,6 +42,7 @@ class FileHandle extends EventEmitter {
   }
 
   async appendFile(data, options) {
+    if (isSequence(data)) return this.#writeSequence(data, options);
     return performPromise(operations.appendFile(this.#open('write'), data, options));
   }
 
@@ -110,7 +115,19 @@ class FileHandle extends EventEmitter {
   }
 
   async writeFile(data, options) {
+    if (isSequence(data)) return this.#writeSequence(data, options);
     return performPromise(operations.writeFile(this.#open('write'), data, options));
+  }
+
+  async #writeSequence(pieces, options) {
+    const { encoding, signal } = optionsOf(options, { encoding: 'utf8' });
+    for await (const piece of pieces) { // iterable: the program's
+      if (signal?.aborted) throw abortErrorOf(signal);
+      if (typeof piece !== 'string' && !isArrayBufferView(piece)) {
+        throw new ERR_INVALID_ARG_TYPE('data', ['string', 'Buffer', 'TypedArray', 'DataView'], piece);
+      }
+      await performPromise(operations.writeFile(this.#open('write'), piece, { encoding, signal }));
+    }
   }
 
   close() {
@@ -128,6 +145,31 @@ class FileHandle extends EventEmitter {
     return this.close();
   }
 
+  // The file from where it stands, as a web stream of bytes. It may be asked for once.
+  readableWebStream({ autoClose = false } = {}) {
+    const { ReadableStream } = globalThis;
+    if (typeof ReadableStream !== 'function') throw new ERR_METHOD_NOT_IMPLEMENTED('FileHandle.readableWebStream()');
+    if (this.#fd === -1) throw new ERR_INVALID_STATE('The FileHandle is closed');
+    if (this.#closing !== undefined) throw new ERR_INVALID_STATE('The FileHandle is closing');
+    if (this.#isStreamed) throw new ERR_INVALID_STATE('The FileHandle is locked');
+    this.#isStreamed = true;
+    const end = () => (autoClose ? this.close() : undefined);
+    return new ReadableStream({
+      type: 'bytes',
+      autoAllocateChunkSize: WEB_CHUNK_BYTES,
+      pull: async (controller) => {
+        const { view } = controller.byobRequest;
+        const { bytesRead } = await this.read(view, 0, view.byteLength);
+        if (bytesRead === 0) {
+          controller.close();
+          await end();
+        }
+        controller.byobRequest.respond(bytesRead);
+      },
+      cancel: end,
+    });
+  }
+
   createReadStream(options = undefined) {
     const { ReadStream } = require('internal/fs/streams');
     return new ReadStream(undefined, { ...options, fd: this });
@@ -139,4 +181,10 @@ class FileHandle extends EventEmitter {
   }
 }
 
-module.exports = { FileHandle };
+// Something that gives what to write in pieces.
+function isSequence(data) {
+  return data !== null && typeof data === 'object' && !isArrayBufferView(data) &&
+    (typeof data[SymbolIterator] === 'function' || typeof data[SymbolAsyncIterator] === 'function');
+}
+
+module.exports = { FileHandle, isSequence };

@@ -125,6 +125,13 @@ const operations = {
     return statOperation(native.fstat, fdOf(fd), options);
   },
 
+  statfs(path, options) {
+    const file = pathOf(path);
+    const bigint = !!(options !== null && typeof options === 'object' && options.bigint);
+    const map = (fields) => require('internal/fs/statfs').statFsOf(fields);
+    return { run: native.statfs, args: [file, bigint], path: file, map };
+  },
+
   access(path, mode) {
     const file = pathOf(path);
     return { run: native.access, args: [file, accessModeOf(mode)], path: file, isVoid: true };

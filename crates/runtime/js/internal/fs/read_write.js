@@ -4,23 +4,30 @@
 // the file, whose arguments come in several forms.
 
 const {
-  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeSlice, MathMin, Number, ObjectDefineProperty, Promise, ReflectApply, SymbolFor,
+  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeSlice, BigInt, MathMin, Number, ObjectDefineProperty, Promise, ReflectApply, SymbolFor,
   Uint8Array,
 } = primordials;
 
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE },
 } = require('internal/errors');
-const { validateInteger, validateObject } = require('internal/validators');
+const { validateInt32, validateInteger, validateObject } = require('internal/validators');
 const { isArrayBufferView } = require('internal/util/types');
 const { bytesOf, callbackOf, fdOf } = require('internal/fs/arguments');
 const { performCallback, performSync } = require('internal/fs/perform');
 const native = internalBinding('fs');
 
+// The largest position that a number tells exactly.
+const LAST_POSITION = 2 ** 63 - 1024;
+
 // -1, and what is not a position, means where the descriptor stands.
-function positionOf(position, name = 'position') {
+function positionOf(position, length, name = 'position') {
   if (position === undefined || position === null) return -1;
-  if (typeof position === 'bigint') return Number(position);
+  if (typeof position === 'bigint') {
+    const last = 2n ** 63n - 1n - BigInt(length);
+    if (position < -1n || position > last) throw new ERR_OUT_OF_RANGE(name, `>= -1 && <= ${last}`, position);
+    return MathMin(Number(position), LAST_POSITION);
+  }
   if (typeof position !== 'number') throw new ERR_INVALID_ARG_TYPE(name, ['integer', 'bigint'], position);
   validateInteger(position, name, -1);
   return position;
@@ -68,7 +75,7 @@ function readOperation(fd, buffer, offset, length, position) {
     throw new ERR_INVALID_ARG_VALUE('buffer', buffer, 'is empty and cannot be written');
   }
   const range = rangeOf(bytes, offset, length);
-  return { run: native.read, args: [fd, bytes, range.offset, range.length, positionOf(position)] };
+  return { run: native.read, args: [fd, bytes, range.offset, range.length, positionOf(position, range.length)] };
 }
 
 function read(fd, buffer, offset, length, position, callback) {
@@ -110,8 +117,9 @@ function writeOperation(fd, buffer, offset, length, position) {
     if (typeof position !== 'number') position = null;
     const bytes = bytesOf(buffer);
     const range = rangeOf(bytes, offset, length);
+    validateInt32(range.length, 'length', 0);
     const part = bytes.subarray(range.offset, range.offset + range.length);
-    return { run: native.write, args: [fd, part, positionOf(position)] };
+    return { run: native.write, args: [fd, part, positionOf(position, range.length)] };
   }
   if (typeof buffer !== 'string') {
     throw new ERR_INVALID_ARG_TYPE('buffer', ['string', 'Buffer', 'TypedArray', 'DataView'], buffer);
@@ -119,7 +127,7 @@ function writeOperation(fd, buffer, offset, length, position) {
   const encoding = length ?? 'utf8';
   const { Buffer } = require('internal/buffer/buffer');
   const data = encoding === 'utf8' ? buffer : Buffer.from(buffer, encoding);
-  return { run: native.write, args: [fd, data, positionOf(typeof offset === 'number' ? offset : null)] };
+  return { run: native.write, args: [fd, data, positionOf(typeof offset === 'number' ? offset : null, 0)] };
 }
 
 function write(fd, buffer, ...rest) {

@@ -2,7 +2,9 @@
 
 // Stats and BigIntStats: what stat, lstat and fstat tell. Dates are made when asked for.
 
-const { ArrayPrototypeForEach, BigInt, Date, Number, ObjectDefineProperty, ObjectSetPrototypeOf } = primordials;
+const {
+  ArrayPrototypeForEach, BigInt, Date, MathFloor, Number, ObjectDefineProperty, ObjectSetPrototypeOf, Symbol, globalThis,
+} = primordials;
 
 const { S_IFBLK, S_IFCHR, S_IFDIR, S_IFIFO, S_IFLNK, S_IFMT, S_IFREG, S_IFSOCK } = require('internal/fs/constants');
 
@@ -42,6 +44,12 @@ function Stats(dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks,
   this.ctimeMs = ctimeMs;
   this.birthtimeMs = birthtimeMs;
 }
+
+// What milliseconds leave out, under the names that Node shows.
+const kAtime = Symbol('partialAtimeNs');
+const kMtime = Symbol('partialMtimeNs');
+const kCtime = Symbol('partialCtimeNs');
+const kBirthtime = Symbol('kPartialBirthtimeNs');
 ObjectSetPrototypeOf(Stats.prototype, StatsBase.prototype);
 ObjectSetPrototypeOf(Stats, StatsBase);
 
@@ -92,6 +100,25 @@ ArrayPrototypeForEach(['atime', 'mtime', 'ctime', 'birthtime'], (name) => {
   defineDate(BigIntStats.prototype, name);
 });
 
+// The same moments to the nanosecond.
+function defineInstant(prototype, name, partial) {
+  ObjectDefineProperty(prototype, `${name}Instant`, {
+    __proto__: null,
+    configurable: true,
+    enumerable: true,
+    get() {
+      const wholeMs = this[`${name}Ms`];
+      const ns = typeof wholeMs === 'bigint' ?
+        this[`${name}Ns`] : BigInt(MathFloor(wholeMs / 1000)) * 1_000_000_000n + BigInt(this[partial]);
+      return new globalThis.Temporal.Instant(ns);
+    },
+  });
+}
+ArrayPrototypeForEach([['atime', kAtime], ['mtime', kMtime], ['ctime', kCtime], ['birthtime', kBirthtime]], ({ 0: name, 1: partial }) => {
+  defineInstant(Stats.prototype, name, partial);
+  defineInstant(BigIntStats.prototype, name);
+});
+
 const milliseconds = (seconds, nanoseconds) => seconds * 1000 + nanoseconds / 1_000_000;
 const nanoseconds = (seconds, rest) => seconds * 1_000_000_000n + rest;
 
@@ -100,8 +127,15 @@ function statsOf(f) {
   const isBig = typeof f[0] === 'bigint';
   const time = isBig ? nanoseconds : milliseconds;
   const Class = isBig ? BigIntStats : Stats;
-  return new Class(f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7], f[8], f[9],
-                   time(f[10], f[11]), time(f[12], f[13]), time(f[14], f[15]), time(f[16], f[17]));
+  const stats = new Class(f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7], f[8], f[9],
+                          time(f[10], f[11]), time(f[12], f[13]), time(f[14], f[15]), time(f[16], f[17]));
+  if (!isBig) {
+    stats[kAtime] = f[11];
+    stats[kMtime] = f[13];
+    stats[kCtime] = f[15];
+    stats[kBirthtime] = f[17];
+  }
+  return stats;
 }
 
 module.exports = { BigIntStats, Stats, statsOf };

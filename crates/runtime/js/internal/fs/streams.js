@@ -14,7 +14,7 @@ const {
 const {
   codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_OUT_OF_RANGE, ERR_STREAM_DESTROYED },
 } = require('internal/errors');
-const { validateFunction, validateInteger } = require('internal/validators');
+const { validateBoolean, validateFunction, validateInteger } = require('internal/validators');
 const { failStream } = require('internal/stream/destroy');
 const { Readable } = require('internal/stream/readable');
 const { Writable } = require('internal/stream/writable');
@@ -43,6 +43,9 @@ function functionsOfHandle(handle) {
     },
     writev(fd, buffers, position, callback) {
       callBack(handle.writev(buffers, position), 'bytesWritten', callback);
+    },
+    fsync(fd, callback) {
+      handle.sync().then(() => callback(), callback);
     },
     close(fd, callback) {
       handle.close().then(() => callback(), callback);
@@ -130,9 +133,13 @@ function destroyFile(error, callback) {
   }
 }
 
+// With `flush` what was written is on the disk before the file is closed.
 function closeFile(stream, error, callback) {
-  stream._fs.close(stream.fd, (closeError) => callback(closeError || error));
+  const { fd } = stream;
+  const close = (flushError) => stream._fs.close(fd, (closeError) => callback(closeError || flushError || error));
   stream.fd = null;
+  if (stream.flush && !error) stream._fs.fsync(fd, close);
+  else close();
 }
 
 function settle(stream) {
@@ -189,15 +196,28 @@ ReadStream.prototype._read = function(size) {
     }
     if (this.pos !== undefined) this.pos += count;
     this.bytesRead += count;
-    this.push(count === size ? buffer : buffer.subarray(0, count));
+    this.push(count === size ? buffer : shrunk(buffer, count));
   });
 };
+
+// A copy: a small read does not keep all the memory that was there for a large one.
+function shrunk(buffer, count) {
+  const small = Buffer.allocUnsafeSlow(count);
+  buffer.copy(small, 0, 0, count);
+  return small;
+}
 
 ReadStream.prototype.close = function(callback) {
   const { finished } = require('internal/stream/finished');
   if (callback) finished(this, callback);
   this.destroy();
 };
+
+// One way to write is enough.
+function writeNames(fs) {
+  if (fs?.writev == null) return ['open', 'close', 'write'];
+  return fs.write == null ? ['open', 'close', 'writev'] : ['open', 'close', 'write', 'writev'];
+}
 
 function WriteStream(path, options) {
   if (!(this instanceof WriteStream)) return new WriteStream(path, options);
@@ -206,7 +226,13 @@ function WriteStream(path, options) {
   // What the option `fs` does not offer is not used.
   if (options.fs && !options.fs.writev) this._writev = null;
   if (options.fs && options.fs.writev && !options.fs.write) this._write = null;
-  setUp(this, path, options, 'w', options.fs?.write || !options.fs?.writev ? ['open', 'write', 'close'] : ['open', 'writev', 'close']);
+  setUp(this, path, options, 'w', writeNames(options.fs));
+  if (options.flush == null) {
+    this.flush = false;
+  } else {
+    validateBoolean(options.flush, 'options.flush');
+    this.flush = options.flush;
+  }
   this.bytesWritten = 0;
   this.autoClose = options.autoClose ?? true;
   options.autoDestroy = this.autoClose;

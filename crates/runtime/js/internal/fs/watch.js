@@ -174,7 +174,7 @@ class Changes {
         this.#answer((asked) => asked.resolve({ value: change, done: false }));
       } else if (this.#waiting.length < maxQueue) {
         ArrayPrototypePush(this.#waiting, change);
-      } else if (overflow === 'throw') {
+      } else if (overflow === 'error') {
         this.#end(queueFull());
       } else {
         process.emitWarning('fs.watch maxQueue exceeded');
@@ -250,7 +250,7 @@ async function* watchPromise(filename, options = {}) {
   const given = { maxQueue: DEFAULT_MAX_QUEUE, overflow: 'ignore', ...checked(options) };
   validateBoolean(given.persistent, 'options.persistent');
   validateInteger(given.maxQueue, 'options.maxQueue');
-  validateOneOf(given.overflow, 'options.overflow', ['ignore', 'error', 'throw']);
+  validateOneOf(given.overflow, 'options.overflow', ['ignore', 'error']);
   yield* new Changes(path, given);
 }
 

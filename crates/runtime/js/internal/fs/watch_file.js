@@ -6,7 +6,7 @@ const { FunctionPrototypeCall, ObjectSetPrototypeOf, SafeMap } = primordials;
 const EventEmitter = require('events');
 const { NativeResource, destroy, enter, leave } = require('internal/async_hooks/native_resource');
 const { pathOf } = require('internal/fs/arguments');
-const { validateFunction, validateUint32 } = require('internal/validators');
+const { validateFunction } = require('internal/validators');
 const { statsOf } = require('internal/fs/stats');
 const native = internalBinding('fs');
 
@@ -74,11 +74,11 @@ function watchFile(filename, options, listener) {
   }
   options = { interval: DEFAULT_INTERVAL_MS, persistent: true, ...options };
   validateFunction(listener, 'listener');
-  validateUint32(options.interval, 'interval');
   let watcher = watchers.get(path);
   if (watcher === undefined) {
     watcher = new StatWatcher(!!options.bigint);
-    watcher._start(path, options.interval);
+    // As a number of 32 bits, whatever it was.
+    watcher._start(path, options.interval >>> 0);
     if (!options.persistent) watcher.unref();
     watchers.set(path, watcher);
   }

@@ -12,12 +12,15 @@ use rustix::io::Errno;
 
 use super::job::{During, Failure};
 
+const DIRECTORY: i32 = 2;
+const LINK: i32 = 3;
+
 /// libuv's `UV_DIRENT_*`.
 fn dirent_type(kind: fs::FileType) -> i32 {
     match kind {
         kind if kind.is_file() => 1,
-        kind if kind.is_dir() => 2,
-        kind if kind.is_symlink() => 3,
+        kind if kind.is_dir() => DIRECTORY,
+        kind if kind.is_symlink() => LINK,
         kind if kind.is_fifo() => 4,
         kind if kind.is_socket() => 5,
         kind if kind.is_char_device() => 6,
@@ -51,7 +54,12 @@ pub(super) fn list(root: &[u8], depth: Depth) -> Result<Vec<(Vec<u8>, i32)>, Fai
         }
         names.sort();
         if depth == Depth::Recursive {
-            let folders = names.iter().filter(|(_, kind)| *kind == 2);
+            // A link to a folder is followed, as Node does; one that leads back ends in ELOOP.
+            let is_folder = |name: &[u8], kind: i32| {
+                kind == DIRECTORY
+                    || kind == LINK && fs::metadata(path(root).join(path(name))).is_ok_and(|to| to.is_dir())
+            };
+            let folders = names.iter().filter(|(name, kind)| is_folder(name, *kind));
             waiting.extend(folders.map(|(name, _)| path(name).to_owned()));
         }
         entries.append(&mut names);
