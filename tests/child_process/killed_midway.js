@@ -32,7 +32,7 @@ function talker(done) {
 }
 
 function writer(done) {
-  const child = spawn('sh', ['-c', 'cat /dev/zero']);
+  const child = spawn('cat', ['/dev/zero']);
   let bytes = 0;
   let zeros = true;
   child.stdout.on('data', (chunk) => {

@@ -32,12 +32,12 @@ function failure(options, Class, { errno, code, path, message, plainly }) {
 }
 
 function* copy(src, dest, options) {
-  const checked = yield* check(src, dest, options);
+  const checked = yield* check(src, dest, options); // iterable: a generator of ours
   if (checked === undefined) return;
-  yield* checkParents(src, checked.srcStat, dest, options);
+  yield* checkParents(src, checked.srcStat, dest, options); // iterable: a generator of ours
   const parent = dirname(dest);
-  if (!(yield* exists(parent))) yield ['mkdir', parent, { recursive: true }];
-  yield* copyOne(src, dest, checked, options);
+  if (!(yield* exists(parent))) yield ['mkdir', parent, { recursive: true }]; // iterable: a generator of ours
+  yield* copyOne(src, dest, checked, options); // iterable: a generator of ours
 }
 
 // The stats of both, or nothing if the filter does not want it copied.
@@ -45,7 +45,7 @@ function* check(src, dest, options) {
   if (options.filter !== undefined && !(yield ['filter', src, dest])) return undefined;
   const look = options.dereference ? 'stat' : 'lstat';
   const srcStat = yield [look, src, { bigint: true }];
-  const destStat = yield* statOrNothing(look, dest);
+  const destStat = yield* statOrNothing(look, dest); // iterable: a generator of ours
   if (destStat !== undefined) {
     if (areSame(srcStat, destStat)) {
       throw failure(options, ERR_FS_CP_EINVAL, {
@@ -74,7 +74,7 @@ function* check(src, dest, options) {
 function* checkParents(src, srcStat, dest, options) {
   const srcParent = resolve(dirname(src));
   for (let parent = resolve(dirname(dest)); parent !== srcParent && parent !== parse(parent).root; parent = resolve(dirname(parent))) {
-    const stats = yield* statOrNothing('stat', parent);
+    const stats = yield* statOrNothing('stat', parent); // iterable: a generator of ours
     if (stats === undefined) return;
     if (areSame(srcStat, stats)) throw intoItself(options, src, dest);
   }
@@ -121,11 +121,11 @@ function* copyOne(src, dest, { destStat, srcStat }, options) {
         plainly: `Recursive option not enabled, cannot copy a directory: ${src}/`,
       });
     }
-    yield* copyFolder(src, dest, srcStat, destStat, options);
+    yield* copyFolder(src, dest, srcStat, destStat, options); // iterable: a generator of ours
   } else if (srcStat.isFile() || srcStat.isCharacterDevice() || srcStat.isBlockDevice()) {
-    yield* copyFile(src, dest, srcStat, destStat, options);
+    yield* copyFile(src, dest, srcStat, destStat, options); // iterable: a generator of ours
   } else if (srcStat.isSymbolicLink()) {
-    yield* copyLink(src, dest, destStat, options);
+    yield* copyLink(src, dest, destStat, options); // iterable: a generator of ours
   } else if (srcStat.isSocket()) {
     throw strange(options, ERR_FS_CP_SOCKET, dest, 'a socket file');
   } else if (srcStat.isFIFO()) {
@@ -167,8 +167,8 @@ function* copyFolder(src, dest, srcStat, destStat, options) {
   for (let i = 0; i < names.length; i++) {
     const from = join(src, names[i]);
     const to = join(dest, names[i]);
-    const checked = yield* check(from, to, options);
-    if (checked !== undefined) yield* copyOne(from, to, checked, options);
+    const checked = yield* check(from, to, options); // iterable: a generator of ours
+    if (checked !== undefined) yield* copyOne(from, to, checked, options); // iterable: a generator of ours
   }
   if (destStat === undefined) yield ['chmod', dest, Number(srcStat.mode)];
 }
@@ -190,7 +190,7 @@ function* copyLink(src, dest, destStat, options) {
     return;
   }
   if (!isAbsolute(present)) present = resolve(dirname(dest), present);
-  const stats = yield* statOrNothing('stat', src);
+  const stats = yield* statOrNothing('stat', src); // iterable: a generator of ours
   // The synchronous form makes the same link again.
   const isAgain = options.isSync && target === present;
   if (stats?.isDirectory() && isInside(target, present) && !isAgain) {
@@ -199,7 +199,7 @@ function* copyLink(src, dest, destStat, options) {
     });
   }
   // Without the link at the destination there would be nothing left to point to.
-  const destination = yield* statOrNothing('stat', dest);
+  const destination = yield* statOrNothing('stat', dest); // iterable: a generator of ours
   if (destination?.isDirectory() && isInside(present, target) && !isAgain) {
     throw failure(options, ERR_FS_CP_SYMLINK_TO_SUBDIRECTORY, {
       errno: EINVAL, code: 'EINVAL', path: dest, message: `cannot overwrite ${present} with ${target}`,

@@ -112,7 +112,7 @@ class Walk {
   *steps() {
     while (this.#stack.length > 0) {
       const { path, indexes } = ArrayPrototypePop(this.#stack);
-      yield* this.#visit(path, indexes);
+      yield* this.#visit(path, indexes); // iterable: a generator of ours
     }
   }
 
@@ -133,12 +133,12 @@ class Walk {
         }
         ArrayPrototypePush(open, index);
       } else if (typeof segment === 'string') {
-        yield* this.#step(path, index);
+        yield* this.#step(path, index); // iterable: a generator of ours
       } else {
         ArrayPrototypePush(open, index);
       }
     }
-    if (open.length > 0) yield* this.#list(path, open);
+    if (open.length > 0) yield* this.#list(path, open); // iterable: a generator of ours
   }
 
   // A literal name needs no list.
@@ -220,6 +220,8 @@ class Files {
 }
 
 class SyncFiles extends Files {
+  constructor(options) { super(options); }
+
   entry(path) {
     const fs = require('fs');
     const stats = fs.lstatSync(this.full(path), { throwIfNoEntry: false });
@@ -236,6 +238,8 @@ class SyncFiles extends Files {
 }
 
 class AsyncFiles extends Files {
+  constructor(options) { super(options); }
+
   async entry(path) {
     try {
       const stats = await require('fs').promises.lstat(this.full(path));

@@ -72,11 +72,11 @@ promises.cp = async function cp(src, dest, options) {
 };
 
 promises.glob = async function* glob(patterns, options) {
-  yield* require('internal/fs/glob').globPromise(patterns, options);
+  yield* require('internal/fs/glob').globPromise(patterns, options); // iterable: a generator of ours
 };
 
 promises.watch = async function* watch(filename, options = undefined) {
-  yield* require('internal/fs/watch').watchPromise(filename, options);
+  yield* require('internal/fs/watch').watchPromise(filename, options); // iterable: a generator of ours
 };
 
 promises.mkdtempDisposable = async function mkdtempDisposable(prefix, options) {

@@ -251,7 +251,7 @@ async function* watchPromise(filename, options = {}) {
   validateBoolean(given.persistent, 'options.persistent');
   validateInteger(given.maxQueue, 'options.maxQueue');
   validateOneOf(given.overflow, 'options.overflow', ['ignore', 'error']);
-  yield* new Changes(path, given);
+  yield* new Changes(path, given); // iterable: a generator of ours
 }
 
 module.exports = { FSWatcher, watch, watchPromise };
