@@ -19,7 +19,7 @@ use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::io;
 use std::mem::MaybeUninit;
-use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::fd::OwnedFd;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -238,7 +238,7 @@ impl EventLoop {
             return Ok(());
         }
         let fd = Rc::new(inotify::init(CreateFlags::NONBLOCK | CreateFlags::CLOEXEC)?);
-        let poll = Poll::new(self, fd.as_raw_fd());
+        let poll = Poll::sharing(self, Rc::clone(&fd));
         let reader = Rc::clone(&fd);
         if let Err(error) =
             poll.start(self, Interest::READABLE, move |lp, _, _| lp.read_queue(&reader))

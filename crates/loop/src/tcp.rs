@@ -83,6 +83,26 @@ impl Tcp {
         Ok(Tcp(Stream::insert(lp, HandleKind::Tcp, Some(descriptor), flags)))
     }
 
+    /// As [`open`](Tcp::open), for a socket that another process has passed on: what does not listen has been connected,
+    /// even if that has ended meanwhile, and whoever reads is told of the end.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options, Tcp};
+    /// let lp = EventLoop::new(Options::default())?;
+    /// let listener = std::net::TcpListener::bind("127.0.0.1:0")?;
+    /// let client = std::net::TcpStream::connect(listener.local_addr()?)?;
+    /// assert!(!Tcp::receive(&lp, listener)?.is_readable(&lp));
+    /// assert!(Tcp::receive(&lp, client)?.is_readable(&lp));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn receive(lp: &EventLoop, fd: impl Into<OwnedFd>) -> io::Result<Tcp> {
+        let fd = fd.into();
+        let listens = rustix::net::sockopt::socket_acceptconn(&fd)?;
+        let (descriptor, _, _) = lp.backend.adopt(fd)?;
+        let flags = if listens { Flags::empty() } else { Flags::READABLE | Flags::WRITABLE };
+        Ok(Tcp(Stream::insert(lp, HandleKind::Tcp, Some(descriptor), flags)))
+    }
+
     /// Gives the socket an address of this machine; port 0 is any that is free. That the address is taken is told by
     /// [`listen`](Tcp::listen), [`connect`](Tcp::connect) and [`local_address`](Tcp::local_address), as libuv has it.
     ///

@@ -1,4 +1,6 @@
 // The public `cluster` module: in a worker its own half, elsewhere the primary's.
 'use strict';
 
-module.exports = require(process.env.NODE_UNIQUE_ID === undefined ? 'internal/cluster/primary' : 'internal/cluster/child');
+const { ObjectHasOwn } = primordials;
+
+module.exports = require(ObjectHasOwn(process.env, 'NODE_UNIQUE_ID') ? 'internal/cluster/child' : 'internal/cluster/primary');

@@ -116,7 +116,25 @@ function realpathSync(path, options) {
     return performSync(operations.realpath(path, options));
   } catch (error) {
     if (error.syscall !== 'realpath') throw error;
+    const nameless = namelessPath(path);
+    if (nameless !== undefined) return nameless;
     throw missingPartError(path) ?? error;
+  }
+}
+
+// A link of /proc to a pipe or a socket leads to something without a path; Node gives the link's words for it.
+function namelessPath(path) {
+  const { dirname, resolve } = require('path');
+  try {
+    const stats = fs.statSync(path);
+    if (!stats.isFIFO() && !stats.isSocket()) return undefined;
+    let place = resolve(`${path}`);
+    while (fs.lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) {
+      place = resolve(realpathSync(dirname(place)), fs.readlinkSync(place));
+    }
+    return place;
+  } catch {
+    return undefined;
   }
 }
 
@@ -138,7 +156,9 @@ function missingPartError(path) {
 fs.realpath = function realpath(path, options, callback) {
   callback = callbackOf(typeof options === 'function' ? options : callback);
   performCallback(operations.realpath(path, options), (error, value) => {
-    callback(error === null ? null : missingPartError(path) ?? error, value);
+    const nameless = error === null ? undefined : namelessPath(path);
+    if (nameless !== undefined) callback(null, nameless);
+    else callback(error === null ? null : missingPartError(path) ?? error, value);
   });
 };
 fs.realpath.native = function native(path, options, callback) {

@@ -1,7 +1,7 @@
 // How messages are bytes on a channel, by the option `serialization`.
 //
 // 'json': each is a line of JSON, which Node's channels read and write too.
-// 'advanced': four bytes of length, big-endian, and a structured clone in the runtime's own form: both ends are Roundel.
+// 'advanced': four bytes of length, big-endian, and the value in V8's form, as Node has it.
 'use strict';
 
 const {
@@ -68,9 +68,8 @@ class Frames {
   }
 
   encode(message) {
-    const { structuredClone } = require('web/structured_clone');
-    const { serialize } = require('internal/messaging/serializer');
-    const body = serialize(structuredClone(message));
+    const { serialize } = require('internal/messaging/v8_writer');
+    const body = serialize(message);
     const length = TypedArrayPrototypeGetLength(body);
     const frame = new Uint8Array(LENGTH_BYTES + length);
     DataViewPrototypeSetUint32(new DataView(TypedArrayPrototypeGetBuffer(frame)), 0, length);
@@ -88,7 +87,7 @@ class Frames {
       const end = LENGTH_BYTES + DataViewPrototypeGetUint32(view, 0);
       if (this.#length < end) break;
       const frame = this.#atLeast(end);
-      const { deserialize } = require('internal/messaging/serializer');
+      const { deserialize } = require('internal/messaging/v8_reader');
       ArrayPrototypePush(messages, deserialize(TypedArrayPrototypeSubarray(frame, LENGTH_BYTES, end)));
       this.#chunks[0] = TypedArrayPrototypeSubarray(frame, end);
       this.#length -= end;

@@ -41,10 +41,11 @@ cluster._setupWorker = function() {
 
 // `callback(errno, handle)` with what the server listens on.
 cluster._getServer = function(server, options, callback) {
-  const { address, addressType, fd, port } = options;
+  const { addressType, fd, port } = options;
+  const address = placeOf(options);
   const place = `${address}:${port}:${addressType}:${fd}`;
   const index = takeIndex(place);
-  const message = { ...options, act: 'queryServer', index, data: server._getServerData?.() ?? null };
+  const message = { ...options, address, act: 'queryServer', index, data: server._getServerData?.() ?? null };
   send(message, (reply, handle) => {
     server._setServerData?.(reply.data);
     const leave = () => {
@@ -69,6 +70,12 @@ cluster._getServer = function(server, options, callback) {
     send({ ...message, act: 'listening', port: found?.port || port });
   });
 };
+
+// The primary may work in another folder.
+function placeOf({ address, addressType, port }) {
+  const isPath = port === -1 && addressType === -1 && typeof address === 'string' && address[0] !== '\0';
+  return isPath ? require('path').resolve(address) : address;
+}
 
 function takeIndex(place) {
   let taken = indexes.get(place);

@@ -175,6 +175,8 @@ function* copyFolder(src, dest, srcStat, destStat, options) {
 
 function* copyLink(src, dest, destStat, options) {
   let target = yield ['readlink', src];
+  // The synchronous form looks where such a link leads from here, and so finds no folder.
+  const isUnseen = options.isSync && !isAbsolute(target);
   if (!options.verbatimSymlinks && !isAbsolute(target)) target = resolve(dirname(src), target);
   if (destStat === undefined) {
     yield ['symlink', target, dest];
@@ -191,16 +193,14 @@ function* copyLink(src, dest, destStat, options) {
   }
   if (!isAbsolute(present)) present = resolve(dirname(dest), present);
   const stats = yield* statOrNothing('stat', src); // iterable: a generator of ours
-  // The synchronous form makes the same link again.
-  const isAgain = options.isSync && target === present;
-  if (stats?.isDirectory() && isInside(target, present) && !isAgain) {
+  if (stats?.isDirectory() && isInside(target, present) && !isUnseen) {
     throw failure(options, ERR_FS_CP_EINVAL, {
       errno: EINVAL, code: 'EINVAL', path: dest, message: `cannot copy ${target} to a subdirectory of self ${present}`,
     });
   }
   // Without the link at the destination there would be nothing left to point to.
   const destination = yield* statOrNothing('stat', dest); // iterable: a generator of ours
-  if (destination?.isDirectory() && isInside(present, target) && !isAgain) {
+  if (destination?.isDirectory() && isInside(present, target) && !isUnseen) {
     throw failure(options, ERR_FS_CP_SYMLINK_TO_SUBDIRECTORY, {
       errno: EINVAL, code: 'EINVAL', path: dest, message: `cannot overwrite ${present} with ${target}`,
     });

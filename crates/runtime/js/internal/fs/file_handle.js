@@ -121,6 +121,7 @@ class FileHandle extends EventEmitter {
 
   async #writeSequence(pieces, options) {
     const { encoding, signal } = optionsOf(options, { encoding: 'utf8' });
+    if (signal?.aborted) throw abortErrorOf(signal);
     for await (const piece of pieces) { // iterable: the program's
       if (signal?.aborted) throw abortErrorOf(signal);
       if (typeof piece !== 'string' && !isArrayBufferView(piece)) {

@@ -6,7 +6,7 @@
 const { ArrayPrototypeMap } = primordials;
 
 const {
-  codes: { ERR_FS_EISDIR, ERR_INVALID_ARG_TYPE },
+  codes: { ERR_FS_EISDIR, ERR_FS_FILE_TOO_LARGE, ERR_INVALID_ARG_TYPE },
 } = require('internal/errors');
 const {
   validateBoolean,
@@ -32,6 +32,15 @@ const bufferOf = (bytes) => {
   const { Buffer } = require('internal/buffer/buffer');
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 };
+
+// How the native half says that a file has more bytes than can be read at once.
+const EFBIG = -27;
+
+function tooLarge(file) {
+  const fs = require('fs');
+  const { size } = typeof file === 'number' ? fs.fstatSync(file) : fs.statSync(file);
+  return new ERR_FS_FILE_TOO_LARGE(size);
+}
 
 const isUtf8 = (encoding) => encoding === 'utf8' || encoding === 'utf-8';
 
@@ -63,7 +72,8 @@ const operations = {
     const file = fileOf(path);
     const asText = isUtf8(encoding);
     const map = asText ? undefined : encoding ? (bytes) => bufferOf(bytes).toString(encoding) : bufferOf;
-    return { run: native.readFile, args: [file, flagsOf(flag), !asText], path: file, pathFor: 'open', map, signal };
+    const failure = (errno, syscall) => (errno === EFBIG && syscall === 'fstat' ? tooLarge(file) : undefined);
+    return { run: native.readFile, args: [file, flagsOf(flag), !asText], path: file, pathFor: 'open', map, signal, failure };
   },
 
   writeFile(path, data, options) {

@@ -137,9 +137,10 @@ function destroyFile(error, callback) {
 function closeFile(stream, error, callback) {
   const { fd } = stream;
   const close = (flushError) => stream._fs.close(fd, (closeError) => callback(closeError || flushError || error));
-  stream.fd = null;
+  // Who has replaced these functions looks at the number.
   if (stream.flush && !error) stream._fs.fsync(fd, close);
   else close();
+  stream.fd = null;
 }
 
 function settle(stream) {

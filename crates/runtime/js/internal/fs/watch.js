@@ -9,7 +9,7 @@ const {
 } = primordials;
 
 const EventEmitter = require('events');
-const { AbortError, codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE }, uvException } = require('internal/errors');
+const { AbortError, codes: { ERR_INTERNAL_ASSERTION, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE }, uvException } = require('internal/errors');
 const { isRegExp } = require('internal/util/types');
 const {
   validateAbortSignal, validateBoolean, validateFunction, validateInteger, validateObject, validateOneOf,
@@ -21,7 +21,32 @@ const native = internalBinding('fs');
 const DEFAULT_MAX_QUEUE = 2048;
 
 class FSEvent extends NativeResource {
+  #native;
+
   constructor() { super('FSEVENTWRAP'); }
+
+  // Gives what the native side says: it watches, or why not, as a negative errno.
+  start(path, asBytes, recursive, onChange) {
+    const handle = native.watch(path, asBytes, recursive, (isRename, name) => {
+      enter(this);
+      onChange(isRename ? 'rename' : 'change', name);
+      leave(this);
+    });
+    if (typeof handle !== 'number') {
+      this.#native = handle;
+      return 0;
+    }
+    destroy(this);
+    return handle;
+  }
+
+  close() {
+    this.#native.close();
+    destroy(this);
+  }
+
+  ref() { this.#native.setRef(true); }
+  unref() { this.#native.setRef(false); }
 }
 
 // A name as the caller wants it, from the bytes that it is.
@@ -34,26 +59,18 @@ function nameForm(encoding) {
   };
 }
 
-// Starts to watch. Gives the native handle, or throws what the system says. `onChange(eventType, filename)`.
+// Starts to watch. Gives the handle, or throws what the system says. `onChange(eventType, filename)`.
 function startWatching(path, { encoding, recursive }, onChange) {
   const form = nameForm(encoding);
-  const resource = new FSEvent();
-  const handle = native.watch(path, form !== undefined, recursive, (isRename, name) => {
-    enter(resource);
-    onChange(isRename ? 'rename' : 'change', form === undefined ? name : form(name));
-    leave(resource);
+  const handle = new FSEvent();
+  const status = handle.start(path, form !== undefined, recursive, (eventType, name) => {
+    onChange(eventType, form === undefined ? name : form(name));
   });
-  if (typeof handle !== 'number') return { handle, resource };
-  destroy(resource);
+  if (status === 0) return handle;
   // What is looked at first when a tree is to be watched is the root.
-  const error = uvException({ errno: handle, syscall: recursive ? 'stat' : 'watch', path });
+  const error = uvException({ errno: status, syscall: recursive ? 'stat' : 'watch', path });
   error.filename = path;
   throw error;
-}
-
-function close({ handle, resource }) {
-  handle.close();
-  destroy(resource);
 }
 
 function checked(options) {
@@ -102,7 +119,8 @@ FSWatcher.prototype.start = function() {};
 
 FSWatcher.prototype.close = function() {
   if (this._handle === null) return;
-  close(this._handle);
+  if (!(this._handle instanceof FSEvent)) throw new ERR_INTERNAL_ASSERTION('handle must be a FSEvent');
+  this._handle.close();
   this._handle = null;
   process.nextTick(emitClose, this);
 };
@@ -112,12 +130,12 @@ function emitClose(watcher) {
 }
 
 FSWatcher.prototype.ref = function() {
-  this._handle?.handle.setRef(true);
+  this._handle?.ref();
   return this;
 };
 
 FSWatcher.prototype.unref = function() {
-  this._handle?.handle.setRef(false);
+  this._handle?.unref();
   return this;
 };
 
@@ -180,7 +198,7 @@ class Changes {
         process.emitWarning('fs.watch maxQueue exceeded');
       }
     });
-    if (!persistent) this.#watched.handle.setRef(false);
+    if (!persistent) this.#watched.unref();
     this.#options.signal?.addEventListener('abort', this.#onAborted, { once: true });
   }
 
@@ -197,7 +215,7 @@ class Changes {
     this.#isDone = true;
     this.#failure = error;
     this.#options.signal?.removeEventListener('abort', this.#onAborted);
-    if (this.#watched !== undefined) close(this.#watched);
+    this.#watched?.close();
     this.#watched = undefined;
     if (this.#asked === undefined) return;
     this.#answer((asked) => (error === undefined ? asked.resolve({ value: undefined, done: true }) : this.#reject(asked)));

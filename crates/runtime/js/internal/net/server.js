@@ -216,10 +216,19 @@ function boundHandle({ address, addressType, fd, flags, port, readableAll, reuse
   const options = { ipv6Only: (flags & IPV6_ONLY) !== 0, readableAll, reusePort, writableAll };
   try {
     if (address === null && typeof fd !== 'number') return makeUnspecified(port, options)[0];
-    return makeHandle(address, port, addressType, fd, options);
+    return makeHandle(isPath(port, addressType) ? shortest(address) : address, port, addressType, fd, options);
   } catch (error) {
     return error.errno ?? EINVAL;
   }
+}
+
+const isPath = (port, family) => port === -1 && family === -1;
+
+// The name of a unix socket has about a hundred bytes.
+function shortest(path) {
+  if (path[0] === '\0') return path;
+  const relative = require('path').relative(process.cwd(), path);
+  return relative.length > 0 && relative.length < path.length ? relative : path;
 }
 
 // A bound handle, or a negative errno.

@@ -191,8 +191,8 @@ class Pipe extends StreamHandle {
     if (this.number === 0) return EBADF;
     this.bytesWritten += bytes.length;
     const isStream = handle instanceof StreamHandle;
-    return native.writeWith(
-      this.number, bytes, isStream ? handle.number : 0, isStream ? 0 : handle.fd, this.completion(callback));
+    return this.ask(WriteWrap, callback, (done) => native.writeWith(
+      this.number, bytes, isStream ? handle.number : 0, isStream ? 0 : handle.fd, done));
   }
 
   connect(name, callback) {

@@ -34,12 +34,14 @@ pub(super) fn read(source: &Source, flags: i32) -> Result<Vec<u8>, Failure> {
     match source {
         Source::Path(path) => {
             let file = std::fs::File::from(open(path, flags, 0o666).during("open")?);
+            check_size(file.as_fd())?;
             let mut bytes = Vec::new();
             // `read_to_end` asks the file for its size and reserves that much.
             (&file).read_to_end(&mut bytes).during("read")?;
             Ok(bytes)
         }
         Source::Open(descriptor) => {
+            check_size(descriptor.as_fd())?;
             let mut bytes = Vec::new();
             let mut chunk = vec![0; 64 * 1024];
             loop {
@@ -50,6 +52,19 @@ pub(super) fn read(source: &Source, flags: i32) -> Result<Vec<u8>, Failure> {
             }
         }
     }
+}
+
+/// More than this Node does not read at once.
+const MAX_FILE_BYTES: i64 = i32::MAX as i64;
+
+/// EFBIG in `fstat`, which the system never says, is what JavaScript knows a file that is too large by.
+fn check_size(fd: BorrowedFd<'_>) -> Result<(), Failure> {
+    let stat = rustix::fs::fstat(fd).during("fstat")?;
+    let is_file = rustix::fs::FileType::from_raw_mode(stat.st_mode).is_file();
+    if is_file && stat.st_size > MAX_FILE_BYTES {
+        return Err(Failure::new(Errno::FBIG, "fstat"));
+    }
+    Ok(())
 }
 
 /// Whether the bytes must have reached the disk before the job is done (`flush: true`).

@@ -70,7 +70,7 @@ fn take_handle<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<
     let Some(fd) = channel.take_fd(lp) else { return Ok(ctx.undefined()) };
     let kind = handle_type(fd.as_fd());
     let number = match kind {
-        "TCP" => number_of(ctx, Tcp::open(lp, fd).map(Stream::from), "TCPSocketWrap"),
+        "TCP" => number_of(ctx, Tcp::receive(lp, fd).map(Stream::from), "TCPSocketWrap"),
         "PIPE" => number_of(ctx, Pipe::open(lp, fd).map(Stream::from), "PipeWrap"),
         _ => ctx.int32(Descriptors::of(ctx).insert(fd)),
     };

@@ -1,0 +1,259 @@
+// Reads what `v8_writer`, or V8 itself, has written.
+'use strict';
+
+const {
+  ArrayBuffer,
+  BigInt,
+  DataView,
+  DataViewPrototypeGetFloat64,
+  Date,
+  Error,
+  Map,
+  MapPrototypeSet,
+  Object,
+  ObjectDefineProperty,
+  RegExp,
+  Set,
+  SetPrototypeAdd,
+  StringFromCharCode,
+  TypedArrayPrototypeGetBuffer,
+  TypedArrayPrototypeGetByteOffset,
+  TypedArrayPrototypeGetLength,
+  TypedArrayPrototypeSet,
+  TypedArrayPrototypeSlice,
+  TypedArrayPrototypeSubarray,
+  Uint8Array,
+} = primordials;
+
+const { errorClasses, typedArrays } = require('web/structured_clone');
+const { viewClasses } = require('internal/messaging/v8_writer');
+const { latin1Slice, ucs2Slice, utf8Slice } = internalBinding('buffer');
+
+const VERSION_TAG = 0xff;
+const flagLetters = 'gimyusldv';
+const errorNames = {
+  __proto__: null, E: 'EvalError', F: 'ReferenceError', R: 'RangeError', S: 'SyntaxError', T: 'TypeError', U: 'URIError',
+};
+const END_OF_OBJECT = '{';
+
+class Reader {
+  #bytes;
+  #view;
+  #at = 0;
+  #objects = [];
+
+  constructor(bytes) {
+    this.#bytes = bytes;
+    this.#view = new DataView(TypedArrayPrototypeGetBuffer(bytes), TypedArrayPrototypeGetByteOffset(bytes));
+    while (bytes[this.#at] === VERSION_TAG) this.#at += 2;
+  }
+
+  #tag() {
+    if (this.#at >= TypedArrayPrototypeGetLength(this.#bytes)) throw new Error('Unable to deserialize cloned data.');
+    const code = this.#bytes[this.#at++];
+    // Padding before characters of two bytes.
+    return code === 0 ? this.#tag() : StringFromCharCode(code);
+  }
+
+  #peek() {
+    let at = this.#at;
+    while (this.#bytes[at] === 0) at++;
+    return StringFromCharCode(this.#bytes[at]);
+  }
+
+  #varint() {
+    let number = 0;
+    let scale = 1;
+    for (;;) {
+      const byte = this.#bytes[this.#at++];
+      number += (byte & 0x7f) * scale;
+      if (!(byte & 0x80)) return number;
+      scale *= 0x80;
+    }
+  }
+
+  #take(count) {
+    const at = this.#at;
+    this.#at += count;
+    if (this.#at > TypedArrayPrototypeGetLength(this.#bytes)) throw new Error('Unable to deserialize cloned data.');
+    return at;
+  }
+
+  #double() {
+    return DataViewPrototypeGetFloat64(this.#view, this.#take(8), true);
+  }
+
+  #keep(object) {
+    this.#objects[this.#objects.length] = object;
+    return object;
+  }
+
+  value() {
+    const tag = this.#tag();
+    switch (tag) {
+      case '_': return undefined;
+      case '0': return null;
+      case 'T': return true;
+      case 'F': return false;
+      case 'I': {
+        const number = this.#varint();
+        return number % 2 === 0 ? number / 2 : -(number + 1) / 2;
+      }
+      case 'U': return this.#varint();
+      case 'N': return this.#double();
+      case 'Z': return this.#bigint();
+      case '"': return this.#text(latin1Slice);
+      case 'c': return this.#text(ucs2Slice);
+      case 'S': return this.#text(utf8Slice);
+      case '^': return this.#objects[this.#varint()];
+      default: return this.#object(tag);
+    }
+  }
+
+  #text(slice) {
+    const length = this.#varint();
+    const at = this.#take(length);
+    return slice(this.#bytes, at, at + length);
+  }
+
+  #bigint() {
+    const field = this.#varint();
+    const length = (field - field % 2) / 2;
+    const at = this.#take(length);
+    let value = 0n;
+    for (let i = length - 1; i >= 0; i--) value = (value << 8n) | BigInt(this.#bytes[at + i]);
+    return field % 2 === 1 ? -value : value;
+  }
+
+  #object(tag) {
+    switch (tag) {
+      case 'o': return this.#properties(this.#keep({}), END_OF_OBJECT, 1);
+      case 'A': {
+        const length = this.#varint();
+        const array = this.#keep([]);
+        array.length = length;
+        for (let i = 0; i < length; i++) {
+          if (this.#peek() === '-') this.#tag();
+          else array[i] = this.value();
+        }
+        return this.#properties(array, '$', 2);
+      }
+      case 'a': {
+        const length = this.#varint();
+        const array = this.#keep([]);
+        array.length = length;
+        return this.#properties(array, '@', 2);
+      }
+      case ';': return this.#map(this.#keep(new Map()));
+      case "'": return this.#set(this.#keep(new Set()));
+      case 'D': return this.#keep(new Date(this.#double()));
+      case 'R': return this.#keep(this.#regExp());
+      case 'y': return this.#keep(Object(true));
+      case 'x': return this.#keep(Object(false));
+      case 'n': return this.#keep(Object(this.#double()));
+      case 's': return this.#keep(Object(this.value()));
+      case 'z': return this.#keep(Object(this.#bigint()));
+      case 'B': return this.#keep(this.#buffer(false));
+      case '~': return this.#keep(this.#buffer(true));
+      case '\\': return this.#host();
+      case 'r': return this.#error();
+      default: throw new Error('Unable to deserialize cloned data.');
+    }
+  }
+
+  #properties(object, end, counts) {
+    while (this.#peek() !== end) {
+      const key = this.value();
+      // A key may be the name of an accessor, such as __proto__.
+      ObjectDefineProperty(object, key, {
+        __proto__: null, value: this.value(), writable: true, enumerable: true, configurable: true,
+      });
+    }
+    this.#tag();
+    for (let i = 0; i < counts; i++) this.#varint();
+    return object;
+  }
+
+  #map(map) {
+    while (this.#peek() !== ':') MapPrototypeSet(map, this.value(), this.value());
+    this.#tag();
+    this.#varint();
+    return map;
+  }
+
+  #set(set) {
+    while (this.#peek() !== ',') SetPrototypeAdd(set, this.value());
+    this.#tag();
+    this.#varint();
+    return set;
+  }
+
+  #regExp() {
+    const source = this.value();
+    const bits = this.#varint();
+    let flags = '';
+    for (let i = 0; i < flagLetters.length; i++) {
+      if (bits & (1 << i)) flags += flagLetters[i];
+    }
+    return new RegExp(source, flags);
+  }
+
+  #buffer(isResizable) {
+    const length = this.#varint();
+    const maxByteLength = isResizable ? this.#varint() : undefined;
+    const at = this.#take(length);
+    const bytes = TypedArrayPrototypeSubarray(this.#bytes, at, at + length);
+    if (!isResizable) return TypedArrayPrototypeGetBuffer(TypedArrayPrototypeSlice(bytes));
+    const buffer = new ArrayBuffer(length, { __proto__: null, maxByteLength });
+    TypedArrayPrototypeSet(new Uint8Array(buffer), bytes);
+    return buffer;
+  }
+
+  // A view, or else an object in whose place its properties were sent.
+  #host() {
+    const index = this.#objects.length;
+    this.#keep(undefined);
+    const object = this.#varint() === 0 ? this.#arrayBufferView() : this.value();
+    this.#objects[index] = object;
+    return object;
+  }
+
+  #arrayBufferView() {
+    const name = viewClasses[this.#varint()];
+    const length = this.#varint();
+    const at = this.#take(length);
+    const copy = TypedArrayPrototypeSlice(this.#bytes, at, at + length);
+    const buffer = TypedArrayPrototypeGetBuffer(copy);
+    if (name === 'Buffer') return require('internal/buffer/buffer').Buffer.from(buffer, TypedArrayPrototypeGetByteOffset(copy), length);
+    if (name === 'DataView') return new DataView(buffer);
+    const Class = typedArrays[name];
+    return new Class(buffer, 0, length / Class.BYTES_PER_ELEMENT);
+  }
+
+  #error() {
+    const index = this.#objects.length;
+    this.#keep(undefined);
+    let name = 'Error';
+    const own = { __proto__: null };
+    for (let tag = this.#tag(); tag !== '.'; tag = this.#tag()) {
+      if (errorNames[tag] !== undefined) name = errorNames[tag];
+      else if (tag === 'm') own.message = this.value();
+      else if (tag === 's') own.stack = this.value();
+      else if (tag === 'c') own.cause = this.value();
+      else throw new Error('Unable to deserialize cloned data.');
+    }
+    const error = new (errorClasses[name] ?? Error)();
+    this.#objects[index] = error;
+    require('internal/errors/stack').normalizeStack(error);
+    for (const key in own) {
+      ObjectDefineProperty(error, key, { __proto__: null, value: own[key], writable: true, enumerable: false, configurable: true });
+    }
+    return error;
+  }
+}
+
+function deserialize(bytes) {
+  return new Reader(bytes).value();
+}
+
+module.exports = { deserialize };
