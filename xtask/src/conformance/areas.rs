@@ -47,6 +47,7 @@ pub(super) const AREAS: &[Area] = &[
     area("async_local_storage", &["async-local-storage", "async-hooks/async-local-storage"]),
     area("buffer", &["buffer", "blob", "btoa-atob"]),
     area("child_process", &["child-process"]),
+    area("cluster", &["cluster"]),
     area("console", &["console"]),
     area("dgram", &["dgram"]),
     area("dns", &["dns"]),

@@ -15,6 +15,7 @@ const {
   DataView,
   DataViewPrototypeSetFloat64,
   DatePrototypeGetTime,
+  Error,
   MapPrototypeForEach,
   MapPrototypeGetSize,
   MathFloor,
@@ -40,7 +41,6 @@ const {
 } = primordials;
 
 const types = require('internal/util/types');
-const { DOMException } = require('internal/errors/dom_exception');
 const { latin1Write, ucs2Write } = internalBinding('buffer');
 
 const tag = (character) => StringPrototypeCharCodeAt(character, 0);
@@ -341,7 +341,7 @@ function varintLength(number) {
 
 function notCloneable(value) {
   const text = typeof value === 'object' ? `#<${value.constructor?.name ?? 'Object'}>` : String(value);
-  return new DOMException(`${text} could not be cloned.`, 'DataCloneError');
+  return new Error(`${text} could not be cloned.`);
 }
 
 function serialize(value) {
