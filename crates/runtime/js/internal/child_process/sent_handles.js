@@ -4,7 +4,7 @@
 // when the message has gone; `receive` makes an object of the handle and hands it on.
 'use strict';
 
-const { codes: { ERR_INVALID_HANDLE_TYPE } } = require('internal/errors');
+const { codes: { ERR_INVALID_HANDLE_TYPE, ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 const socketLists = require('internal/child_process/socket_list');
 
 const kinds = {
@@ -57,22 +57,6 @@ const kinds = {
       emit(socket);
     },
   },
-
-  'dgram.Native': {
-    send: (message, handle) => handle,
-    receive(target, message, handle, emit) { emit(handle); },
-  },
-
-  'dgram.Socket': {
-    send(message, socket) {
-      message.dgramType = socket.type;
-      return require('dgram')._handleOf(socket);
-    },
-    receive(target, message, handle, emit) {
-      const socket = require('dgram').createSocket(message.dgramType);
-      socket.bind(handle, () => emit(socket));
-    },
-  },
 };
 
 function ignore() {}
@@ -84,6 +68,8 @@ function kindOf(handle) {
   if (handle instanceof Server) return 'net.Server';
   const { Pipe, TCP } = require('internal/streams/handle');
   if (handle instanceof TCP || handle instanceof Pipe) return 'net.Native';
+  const isDatagram = internalBinding('builtins').isLoaded('dgram') && handle instanceof require('dgram').Socket;
+  if (isDatagram) throw new ERR_METHOD_NOT_IMPLEMENTED('sending a dgram.Socket to another process');
   throw new ERR_INVALID_HANDLE_TYPE();
 }
 

@@ -167,8 +167,7 @@ const acts = {
 };
 
 function makeHandle(key, message) {
-  const { addressType } = message;
-  if (policy === SCHED_RR && addressType !== 'udp4' && addressType !== 'udp6') {
+  if (policy === SCHED_RR) {
     const { RoundRobin } = require('internal/cluster/round_robin');
     return new RoundRobin(key, message);
   }

@@ -11,8 +11,7 @@ class SharedHandle {
   #workers = new SafeSet();
 
   constructor(key, query) {
-    const isDatagram = query.addressType === 'udp4' || query.addressType === 'udp6';
-    const handle = isDatagram ? require('internal/dgram/cluster').boundHandle(query) : boundHandle(query);
+    const handle = boundHandle(query);
     if (typeof handle === 'number') this.#errno = handle;
     else this.#handle = handle;
   }
