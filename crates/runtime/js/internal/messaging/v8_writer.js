@@ -324,6 +324,7 @@ class Writer {
       this.#tag('c');
       this.value(error.cause);
     }
+    require('internal/errors/stack').normalizeStack(error);
     const { stack } = error;
     if (typeof stack === 'string') {
       this.#tag('s');
