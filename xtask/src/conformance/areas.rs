@@ -49,6 +49,7 @@ pub(super) const AREAS: &[Area] = &[
     area("child_process", &["child-process"]),
     area("cluster", &["cluster"]),
     area("console", &["console"]),
+    area("crypto", &["crypto"]),
     area("dgram", &["dgram"]),
     area("dns", &["dns"]),
     area("encoding", &["whatwg-encoding", "encoding", "string-decoder"]),
@@ -81,6 +82,7 @@ pub(super) const AREAS: &[Area] = &[
     area("url", &["url", "whatwg-url"]),
     area("util", &["util"]),
     area("vm", &["vm"]),
+    area("webcrypto", &["webcrypto"]),
     area("worker", &["worker"]),
     area("zlib", &["zlib"]),
 ];
