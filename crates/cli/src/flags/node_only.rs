@@ -42,7 +42,7 @@ pub(crate) const ABSENT: &[(&str, &str)] = &[
     ("force-fips", "OpenSSL is not used"),
     ("use-*-ca", "there is no TLS"),
     ("use-env-proxy", "there is no HTTP client"),
-    ("dns-result-order", "there is no DNS module"),
+    ("dns-result-order", "dns.setDefaultResultOrder does it"),
     ("loader", "module hooks are not supported"),
     ("experimental-loader", "module hooks are not supported"),
     ("experimental-default-type", "the type of a file follows from its name and its package.json"),

@@ -5,8 +5,7 @@
 //! the buffer itself. So a stream that waits for its next byte has no buffer, and a chunk of one byte that is kept
 //! costs one byte.
 //!
-//! A readiness event is worth up to 32 reads. One that does not fill the buffer is the last, without asking again, unless
-//! the descriptor has hung up and the end is to be found.
+//! A readiness event is worth up to 32 reads. One that does not fill the buffer is the last, without asking again.
 
 use super::{Flags, Stream, StreamRow};
 use crate::EventLoop;
@@ -292,9 +291,9 @@ impl EventLoop {
         };
         match result {
             Ok(read) if read > 0 => {
-                // One that has hung up is read to its end at once. (A short read is no proof that nothing is left: messages
-                // with descriptors are not glued together.)
-                reading.drained = read < size && !reading.readiness.contains(Readiness::HANGUP);
+                // What is left, were it only the end, is there in the next poll, as in libuv: the check phase comes between
+                // the last bytes and the end.
+                reading.drained = read < size;
                 Some(Read::Data(Chunk::new(self, buffer)))
             }
             other => {
