@@ -22,7 +22,11 @@ function addAbortSignal(signal, stream) {
 
 function attachAbortSignal(signal, stream) {
   if (typeof signal !== 'object' || !('aborted' in signal)) return stream;
-  const onAbort = () => stream.destroy(new AbortError(undefined, { cause: signal.reason }));
+  const onAbort = () => {
+    const error = new AbortError(undefined, { cause: signal.reason });
+    if (isNodeStream(stream)) stream.destroy(error);
+    else require('internal/stream/web_adapters').failWeb(stream, error);
+  };
   if (signal.aborted) {
     onAbort();
   } else {

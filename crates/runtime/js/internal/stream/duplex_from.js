@@ -24,9 +24,10 @@ const {
   isNodeStream,
   isReadable,
   isReadableNodeStream,
-  isWebStream,
+  isReadableStream,
   isWritable,
   isWritableNodeStream,
+  isWritableStream,
 } = require('internal/stream/inspect_state');
 
 function duplexFrom(body, name) {
@@ -34,7 +35,10 @@ function duplexFrom(body, name) {
   if (isReadableNodeStream(body)) return join({ readable: body });
   if (isWritableNodeStream(body)) return join({ writable: body });
   if (isNodeStream(body)) return join({ writable: false, readable: false });
-  if (isWebStream(body)) return duplexFrom(require('internal/stream/web_adapters').nodeStreamOf(body, {}), name);
+  if (isReadableStream(body) || isWritableStream(body)) {
+    return duplexFrom(require('internal/stream/web_adapters').nodeStreamOf(body, {}), name);
+  }
+  if (require('internal/buffer/blob').isBlob(body)) return duplexFrom(body.stream(), name);
   if (typeof body === 'function') return fromFunction(body, name);
   if (isIterable(body)) {
     return from(Duplex, body, { objectMode: true, writable: false });

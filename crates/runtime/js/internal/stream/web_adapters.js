@@ -350,7 +350,27 @@ function nodeStreamOf(stream, options) {
   const { isWritableStream } = require('web/streams/writable_stream');
   if (isReadableStream(stream)) return readableFromWeb(stream, options);
   if (isWritableStream(stream)) return writableFromWeb(stream, options);
-  return duplexFromWeb(stream, options);
+  if (isReadableStream(stream.readable) && isWritableStream(stream.writable)) return duplexFromWeb(stream, options);
+  return require('internal/stream/duplex_from').duplexFrom(stream, 'body');
+}
+
+// Fails a web stream from outside, as its source or sink could.
+function failWeb(stream, error) {
+  const { isReadableStream, stateOf } = require('web/streams/readable_stream');
+  if (isReadableStream(stream)) {
+    const { controller } = stateOf(stream);
+    const { ByteControllerState, failController: failBytes } = require('web/streams/readable_byte_controller');
+    if (controller instanceof ByteControllerState) failBytes(controller, error);
+    else require('web/streams/readable_default_controller').failController(controller, error);
+    return;
+  }
+  const { isWritableStream, stateOf: writableStateOf } = require('web/streams/writable_stream');
+  if (isWritableStream(stream)) {
+    require('web/streams/writable_controller').failIfWritable(writableStateOf(stream).controller, error);
+    return;
+  }
+  failWeb(stream.readable, error);
+  failWeb(stream.writable, error);
 }
 
 // `stream.finished` of a web stream: calls back in a tick behind its end. Gives a function that calls it off.
@@ -384,4 +404,4 @@ function finishedWeb(stream, options, callback) {
   return () => { isOver = true; };
 }
 
-module.exports = { duplexFromWeb, duplexToWeb, finishedWeb, nodeStreamOf, readableFromWeb, readableToWeb, writableFromWeb, writableToWeb };
+module.exports = { duplexFromWeb, duplexToWeb, failWeb, finishedWeb, nodeStreamOf, readableFromWeb, readableToWeb, writableFromWeb, writableToWeb };

@@ -8,18 +8,20 @@ const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
 const { Buffer } = require('internal/buffer/buffer');
 
-async function buffer(stream) {
+// Chunks of any kind, as a Blob takes them.
+async function blob(stream) {
+  const { Blob } = require('internal/buffer/blob');
   const chunks = [];
-  for await (const chunk of stream) {
-    ArrayPrototypePush(chunks, typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.from(
-      chunk.buffer ?? chunk, chunk.byteOffset ?? 0, chunk.byteLength));
-  }
-  return Buffer.concat(chunks);
+  for await (const chunk of stream) ArrayPrototypePush(chunks, chunk);
+  return new Blob(chunks);
 }
 
 async function arrayBuffer(stream) {
-  const bytes = await buffer(stream);
-  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+  return (await blob(stream)).arrayBuffer();
+}
+
+async function buffer(stream) {
+  return Buffer.from(await arrayBuffer(stream));
 }
 
 async function bytes(stream) {
@@ -44,11 +46,6 @@ async function text(stream) {
 
 async function json(stream) {
   return JSONParse(await text(stream));
-}
-
-async function blob(stream) {
-  const { Blob } = require('internal/buffer/blob');
-  return new Blob([await arrayBuffer(stream)]);
 }
 
 module.exports = { arrayBuffer, blob, buffer, bytes, json, text };

@@ -55,7 +55,7 @@ class CompressionStream {
   get writable() { return CompressionStream.#of(this).writable; }
 
   [kInspect](depth, options) {
-    const { readable, writable } = this;
+    const { readable, writable } = CompressionStream.#of(this);
     return inspectAs(this, 'CompressionStream', { readable, writable }, depth, options);
   }
 }
@@ -76,7 +76,7 @@ class DecompressionStream {
   get writable() { return DecompressionStream.#of(this).writable; }
 
   [kInspect](depth, options) {
-    const { readable, writable } = this;
+    const { readable, writable } = DecompressionStream.#of(this);
     return inspectAs(this, 'DecompressionStream', { readable, writable }, depth, options);
   }
 }

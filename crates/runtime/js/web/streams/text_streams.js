@@ -112,7 +112,7 @@ class TextDecoderStream {
   }
 
   [kInspect](depth, options) {
-    const { encoding, fatal, ignoreBOM, readable, writable } = this;
+    const { encoding, fatal, ignoreBOM, readable, writable } = TextDecoderStream.#check(this);
     return inspectAs(this, 'TextDecoderStream', { encoding, fatal, ignoreBOM, readable, writable }, depth, options);
   }
 }
