@@ -14,9 +14,9 @@ macro_rules! opaque {
 }
 
 opaque! {
-    ASN1_INTEGER, ASN1_OBJECT, ASN1_STRING, ASN1_TIME, BIGNUM, BIO, BIO_METHOD, DH, EVP_MD, EVP_PKEY, OPENSSL_STACK, PKCS12,
+    ASN1_INTEGER, ASN1_OBJECT, ASN1_STRING, ASN1_TIME, BIGNUM, BIO, BIO_METHOD, EVP_MD, EVP_PKEY, OPENSSL_STACK, PKCS12,
     SSL, SSL_CIPHER, SSL_CTX, SSL_METHOD, SSL_SESSION, X509, X509_CRL, X509_NAME, X509_NAME_ENTRY, X509_STORE,
-    X509_STORE_CTX, X509_EXTENSION,
+    X509_STORE_CTX,
 }
 
 pub(crate) type InfoCallback = unsafe extern "C" fn(*const SSL, c_int, c_int);
@@ -36,16 +36,6 @@ pub(crate) type FindSessionCallback =
 pub(crate) type KeylogCallback = unsafe extern "C" fn(*const SSL, *const c_char);
 pub(crate) type PasswordCallback =
     unsafe extern "C" fn(*mut c_char, c_int, c_int, *mut c_void) -> c_int;
-pub(crate) type PskClientCallback = unsafe extern "C" fn(
-    *mut SSL,
-    *const c_char,
-    *mut c_char,
-    c_uint,
-    *mut c_uchar,
-    c_uint,
-) -> c_uint;
-pub(crate) type PskServerCallback =
-    unsafe extern "C" fn(*mut SSL, *const c_char, *mut c_uchar, c_uint) -> c_uint;
 
 macro_rules! functions {
     ($(fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $(-> $ret:ty)?;)*) => {
@@ -115,7 +105,6 @@ functions! {
     fn CRYPTO_memdup(data: *const c_void, length: usize, file: *const c_char, line: c_int) -> *mut c_void;
 
     fn ERR_get_error() -> c_ulong;
-    fn ERR_peek_last_error() -> c_ulong;
     fn ERR_clear_error();
     fn ERR_error_string_n(error: c_ulong, text: *mut c_char, length: usize);
     fn ERR_lib_error_string(error: c_ulong) -> *const c_char;
@@ -142,10 +131,8 @@ functions! {
     fn SSL_CTX_use_PrivateKey(context: *mut SSL_CTX, key: *mut EVP_PKEY) -> c_int;
     fn SSL_CTX_use_certificate(context: *mut SSL_CTX, certificate: *mut X509) -> c_int;
     fn SSL_CTX_get0_certificate(context: *const SSL_CTX) -> *mut X509;
-    fn SSL_CTX_check_private_key(context: *const SSL_CTX) -> c_int;
     fn SSL_CTX_set_default_verify_paths(context: *mut SSL_CTX) -> c_int;
     fn SSL_CTX_get_cert_store(context: *const SSL_CTX) -> *mut X509_STORE;
-    fn SSL_CTX_set_cert_store(context: *mut SSL_CTX, store: *mut X509_STORE);
     fn SSL_CTX_add_client_CA(context: *mut SSL_CTX, certificate: *mut X509) -> c_int;
     fn SSL_CTX_set_session_id_context(context: *mut SSL_CTX, id: *const c_uchar, length: c_uint) -> c_int;
     fn SSL_CTX_set_client_hello_cb(context: *mut SSL_CTX, callback: Option<HelloCallback>, argument: *mut c_void);
@@ -154,9 +141,6 @@ functions! {
     fn SSL_CTX_sess_set_get_cb(context: *mut SSL_CTX, callback: Option<FindSessionCallback>);
     fn SSL_CTX_set_keylog_callback(context: *mut SSL_CTX, callback: Option<KeylogCallback>);
     fn SSL_CTX_set_timeout(context: *mut SSL_CTX, seconds: c_long) -> c_long;
-    fn SSL_CTX_set_psk_client_callback(context: *mut SSL_CTX, callback: Option<PskClientCallback>);
-    fn SSL_CTX_set_psk_server_callback(context: *mut SSL_CTX, callback: Option<PskServerCallback>);
-    fn SSL_CTX_use_psk_identity_hint(context: *mut SSL_CTX, hint: *const c_char) -> c_int;
 
     fn SSL_new(context: *mut SSL_CTX) -> *mut SSL;
     fn SSL_free(ssl: *mut SSL);
@@ -173,11 +157,9 @@ functions! {
     fn SSL_set_SSL_CTX(ssl: *mut SSL, context: *mut SSL_CTX) -> *mut SSL_CTX;
     fn SSL_do_handshake(ssl: *mut SSL) -> c_int;
     fn SSL_is_init_finished(ssl: *const SSL) -> c_int;
-    fn SSL_in_init(ssl: *const SSL) -> c_int;
     fn SSL_read(ssl: *mut SSL, data: *mut c_void, length: c_int) -> c_int;
     fn SSL_write(ssl: *mut SSL, data: *const c_void, length: c_int) -> c_int;
     fn SSL_shutdown(ssl: *mut SSL) -> c_int;
-    fn SSL_get_shutdown(ssl: *const SSL) -> c_int;
     fn SSL_get_error(ssl: *const SSL, result: c_int) -> c_int;
     fn SSL_get_version(ssl: *const SSL) -> *const c_char;
     fn SSL_get_servername(ssl: *const SSL, kind: c_int) -> *const c_char;
@@ -192,7 +174,6 @@ functions! {
     fn SSL_get_certificate(ssl: *const SSL) -> *mut X509;
     fn SSL_get_peer_cert_chain(ssl: *const SSL) -> *mut OPENSSL_STACK;
     fn SSL_get_session(ssl: *const SSL) -> *mut SSL_SESSION;
-    fn SSL_get1_session(ssl: *mut SSL) -> *mut SSL_SESSION;
     fn SSL_session_reused(ssl: *const SSL) -> c_int;
     fn SSL_get_finished(ssl: *const SSL, data: *mut c_void, length: usize) -> usize;
     fn SSL_get_peer_finished(ssl: *const SSL, data: *mut c_void, length: usize) -> usize;
@@ -256,7 +237,6 @@ functions! {
     fn X509_free(certificate: *mut X509);
     fn X509_up_ref(certificate: *mut X509) -> c_int;
     fn i2d_X509(certificate: *const X509, output: *mut *mut c_uchar) -> c_int;
-    fn d2i_X509(certificate: *mut *mut X509, input: *mut *const c_uchar, length: c_long) -> *mut X509;
     fn X509_get_subject_name(certificate: *const X509) -> *mut X509_NAME;
     fn X509_get_issuer_name(certificate: *const X509) -> *mut X509_NAME;
     fn X509_get0_serialNumber(certificate: *const X509) -> *const ASN1_INTEGER;
@@ -285,12 +265,10 @@ functions! {
     fn GENERAL_NAME_get0_value(name: *const c_void, kind: *mut c_int) -> *mut c_void;
     fn AUTHORITY_INFO_ACCESS_free(access: *mut OPENSSL_STACK);
     fn X509_verify_cert_error_string(code: c_long) -> *const c_char;
-    fn X509_STORE_new() -> *mut X509_STORE;
     fn X509_STORE_add_cert(store: *mut X509_STORE, certificate: *mut X509) -> c_int;
     fn X509_STORE_add_crl(store: *mut X509_STORE, list: *mut X509_CRL) -> c_int;
     fn X509_CRL_free(list: *mut X509_CRL);
     fn X509_STORE_set_flags(store: *mut X509_STORE, flags: c_ulong) -> c_int;
-    fn X509_STORE_set_default_paths(store: *mut X509_STORE) -> c_int;
     fn X509_STORE_CTX_new() -> *mut X509_STORE_CTX;
     fn X509_STORE_CTX_free(context: *mut X509_STORE_CTX);
     fn X509_STORE_CTX_init(
@@ -316,7 +294,6 @@ pub(crate) const SSL_CB_HANDSHAKE_DONE: c_int = 0x20;
 pub(crate) const SSL_VERIFY_NONE: c_int = 0;
 pub(crate) const SSL_VERIFY_PEER: c_int = 1;
 pub(crate) const SSL_VERIFY_FAIL_IF_NO_PEER_CERT: c_int = 2;
-pub(crate) const SSL_RECEIVED_SHUTDOWN: c_int = 2;
 
 pub(crate) const SSL_CTRL_CHAIN_CERT: c_int = 89;
 pub(crate) const SSL_CTRL_SET_GROUPS_LIST: c_int = 92;
@@ -337,7 +314,6 @@ pub(crate) const SSL_CTRL_GET_TLSEXT_STATUS_REQ_OCSP_RESP: c_int = 70;
 pub(crate) const SSL_CTRL_SET_TLSEXT_STATUS_REQ_OCSP_RESP: c_int = 71;
 pub(crate) const SSL_CTRL_SET_VERIFY_CERT_STORE: c_int = 106;
 pub(crate) const SSL_CTRL_GET_PEER_TMP_KEY: c_int = 109;
-pub(crate) const SSL_CTRL_GET_EXTRA_CHAIN_CERTS: c_int = 82;
 
 pub(crate) const SSL_SESS_CACHE_CLIENT: c_long = 1;
 pub(crate) const SSL_SESS_CACHE_SERVER: c_long = 2;
