@@ -234,6 +234,7 @@ impl Parser {
                     let found = found.map_err(|error| relative(error, before, *at))?;
                     let Some(end) = found else {
                         *at = input.len();
+                        self.check_carried(*at)?;
                         return Ok(Event::NeedMore);
                     };
                     *at += end - before;
@@ -311,6 +312,7 @@ impl Parser {
                 self.carried = input[start..].to_vec();
             }
             *at = input.len();
+            self.check_carried(*at)?;
             return Ok(Event::NeedMore);
         };
         *at = start + end - before;
@@ -328,6 +330,15 @@ impl Parser {
         self.state = State::Decide(event, length);
         self.normalize_head(input);
         Ok(Event::Head(event))
+    }
+
+    /// Blanks are not among what `max_header_size` counts, but they are kept: there is an end to them as well.
+    fn check_carried(&self, at: usize) -> Result<(), ParseError> {
+        let limit = self.options.max_header_size.saturating_mul(8).saturating_add(1024);
+        if self.carried.len() > limit {
+            return Err(ParseError::new("HPE_HEADER_OVERFLOW", "Header overflow", at));
+        }
+        Ok(())
     }
 
     /// A lenient parser takes lines that [`fields`] would not understand.

@@ -72,6 +72,22 @@ fn fragments() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(prop::sample::select(words), 0..14).prop_map(|words| words.concat())
 }
 
+#[test]
+fn endless_blanks_come_to_an_end() {
+    let options = Options {
+        kind: Kind::Request,
+        validation: Validation::Strict,
+        max_header_size: 200,
+        max_headers: 0,
+    };
+    let mut parser = Parser::new(options);
+    let mut at = 0;
+    assert_eq!(parser.next(b"GET / HTTP/1.1\r\nA:", &mut at), Ok(Event::NeedMore));
+    let blanks = [b' '; 1024];
+    let error = (0..10).find_map(|_| parser.next(&blanks, &mut 0).err());
+    assert_eq!(error.map(|error| error.code), Some("HPE_HEADER_OVERFLOW"));
+}
+
 proptest! {
     #[test]
     fn pieces_make_no_difference(
