@@ -4,7 +4,8 @@ use crate::owned::Spki;
 use crate::{ErrorStack, Key, PublicForm, TextForm, ffi};
 
 fn parse(text: &[u8]) -> Option<Spki> {
-    let length = i32::try_from(text.len()).ok()?;
+    // A length of nothing would mean a text that ends with NUL.
+    let length = i32::try_from(text.len()).ok().filter(|&length| length > 0)?;
     // SAFETY: the slice is as long as it says; the result is ours.
     let parsed = unsafe { Spki::take(ffi::NETSCAPE_SPKI_b64_decode(text.as_ptr().cast(), length)) };
     ErrorStack::clear();
