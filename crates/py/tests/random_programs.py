@@ -52,7 +52,9 @@ class Program:
         self.say("results", [repr(result) for result in results])
         for writer in (self.left[1], self.right[1]):
             writer.close()
-        leftovers = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+        # A set has no order of its own; the numbers in their names are that of their making.
+        leftovers = sorted(asyncio.all_tasks(), key=lambda task: int(task.get_name().rpartition("-")[2]))
+        leftovers.remove(asyncio.current_task())
         for task in leftovers:
             task.cancel()
         await asyncio.gather(*leftovers, return_exceptions=True)
