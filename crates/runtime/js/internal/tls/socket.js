@@ -126,7 +126,8 @@ function wrap(tls, socket) {
 
 // What happens to the socket below happens here.
 function follow(tls, socket) {
-  tls._parent = socket;
+  // A stream that is no socket has no timer to stop.
+  if (socket instanceof Socket) tls._parent = socket;
   tls.connecting = socket.connecting || false;
   if (tls.connecting) {
     socket.once('connect', () => {
