@@ -269,7 +269,8 @@ function takeSocket(request, socket, error) {
 
 function failEarly(request, socket, error) {
   error ||= request[kErrored];
-  if (!error && !request.res) error = new ConnResetException('socket hang up');
+  // Whoever has aborted the request knows.
+  if (!error && !request.res && !request.aborted) error = new ConnResetException('socket hang up');
   request.destroyed = true;
   if (socket) {
     // A socket that was to be kept goes back.
