@@ -10,6 +10,7 @@ mod test_file;
 mod wpt;
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use lexopt::{Arg, ValueExt};
 
@@ -22,8 +23,11 @@ use crate::{jobs, table};
 use areas::AREAS;
 use expectations::Expectations;
 use suite::Suite;
-use test_file::{Answer, NODE_FAILS_TOO, TestFile};
+use test_file::{Answer, DOES_NOT_END, NODE_FAILS_TOO, TestFile};
 pub(crate) use wpt::WptReport;
+
+/// How long a file may take.
+const LIMIT: Duration = Duration::from_secs(30);
 
 const HELP: &str = "\
 cargo xtask conformance [FILTER...] [options]
@@ -36,6 +40,7 @@ compares with tests/conformance/expectations. A FILTER is part of a file's name.
                     --loop chrome, against tests/conformance/wpt.txt
     --update        take what was found as what is expected
     --node          run on Node 26 instead and change nothing: which files later Nodes changed
+    --limit SECONDS how long a file may take (30)
     --jobs N        how many at once
 ";
 
@@ -46,6 +51,7 @@ struct Flags {
     update: bool,
     on_node: bool,
     wpt: bool,
+    limit: Option<Duration>,
     running: Running,
 }
 
@@ -63,6 +69,9 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
             }
             Arg::Long("module") => flags.modules.push(args.value()?.string()?.replace('-', "_")),
             Arg::Long("update") => flags.update = true,
+            Arg::Long("limit") => {
+                flags.limit = Some(Duration::from_secs(args.value()?.parse()?));
+            }
             Arg::Long("wpt") => flags.wpt = true,
             Arg::Long("node") => flags.on_node = true,
             Arg::Value(filter) => flags.filters.push(filter.string()?),
@@ -189,7 +198,9 @@ fn run(project: &Project, flags: &Flags) -> Result<Report> {
     let node = if flags.update { Some(Peer::Node26.binary(project)?) } else { None };
     // Two commands at once must not share what the tests write.
     let temporary = project.cache_dir(&format!("conformance/tmp-{}", std::process::id()))?;
-    let bench = Bench { suite: &suite, binary, node, temporary, expectations: &expectations };
+    let limit = flags.limit.unwrap_or(LIMIT);
+    let bench =
+        Bench { suite: &suite, binary, node, temporary, limit, expectations: &expectations };
 
     // Files of the folder `sequential` ask to be alone.
     let (alone, together): (Vec<String>, Vec<String>) =
@@ -298,6 +309,7 @@ struct Bench<'a> {
     /// shows a later Node's behaviour, not a fault of Roundel.
     node: Option<PathBuf>,
     temporary: PathBuf,
+    limit: Duration,
     expectations: &'a Expectations,
 }
 
@@ -309,6 +321,12 @@ impl Bench<'_> {
         }
         if let Some(reason) = file.skip_reason() {
             return Ok(Answer::Skip(reason));
+        }
+        // What is known not to end is not waited for; an update tries it again.
+        if let (Some(Answer::Fail(reason)), None) = (self.expectations.of(name), &self.node)
+            && reason.contains(DOES_NOT_END)
+        {
+            return Ok(Answer::Fail(reason.clone()));
         }
         let answer = self.run(&file, &self.binary, worker)?;
         let expected_to_pass = self.expectations.of(name) == Some(&Answer::Pass);
@@ -324,6 +342,6 @@ impl Bench<'_> {
     }
 
     fn run(&self, file: &TestFile<'_>, binary: &Path, worker: usize) -> Result<Answer> {
-        file.run(binary, worker, &self.temporary)
+        file.run(binary, worker, &self.temporary, self.limit)
     }
 }

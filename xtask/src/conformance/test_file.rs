@@ -10,12 +10,9 @@ use super::suite::Suite;
 use crate::child::{self, Ending, Finished};
 use crate::error::{Context, Result};
 
-/// Node's runner gives two minutes; a file that needs more than this hangs.
-const TIMEOUT: Duration = Duration::from_secs(30);
-
 const REASON_LIMIT: usize = 140;
 
-const DOES_NOT_END: &str = "does not end";
+pub(super) const DOES_NOT_END: &str = "does not end";
 
 /// What running a file said, or what is expected of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +69,13 @@ impl<'a> TestFile<'a> {
         reason.map(str::to_owned)
     }
 
-    pub(super) fn run(&self, binary: &Path, worker: usize, temporary: &Path) -> Result<Answer> {
+    pub(super) fn run(
+        &self,
+        binary: &Path,
+        worker: usize,
+        temporary: &Path,
+        limit: Duration,
+    ) -> Result<Answer> {
         let mut command = Command::new(binary);
         child::clean_environment(&mut command);
         command
@@ -83,7 +86,7 @@ impl<'a> TestFile<'a> {
             .args(&self.flags)
             .arg(self.suite.path(self.name))
             .current_dir(&self.suite.root);
-        let mut finished = child::run(&mut command, b"", TIMEOUT)?;
+        let mut finished = child::run(&mut command, b"", limit)?;
         // A reason that names this machine's folders would be another one elsewhere.
         let places = [(binary, "<binary>"), (temporary, "<tmp>"), (&self.suite.root, "<suite>")];
         for (place, name) in places {
