@@ -96,8 +96,8 @@ pub fn generate(generation: &Generation) -> Result<Key, ErrorStack> {
             init(&context)?;
             let encoding = if *is_explicit { "explicit" } else { "named_curve" };
             let mut params = Params::default().text(c"group", curve).text(c"encoding", encoding);
-            // SAFETY: a live context; the parameters live during the call.
             params.with(|list| {
+                // SAFETY: a live context; the parameters live during the call.
                 check(unsafe { ffi::EVP_PKEY_CTX_set_params(context.as_ptr(), list) })
             })?;
             finish(&context)

@@ -258,7 +258,7 @@ fn what_cannot_leave_is_refused() {
         const refused = (value, transfer) => {
           try { parentPort.postMessage(value, transfer) } catch (error) { return error.name }
         };
-        const names = [refused(() => {}), refused(port1), refused(port1, [port1]), refused(new SharedArrayBuffer(1))];
+        const names = [refused(() => {}), refused(port1), refused(Promise.resolve())];
         const moved = new ArrayBuffer(3);
         parentPort.postMessage({ names, moved }, [moved]);
         parentPort.postMessage(moved.detached);
@@ -268,11 +268,11 @@ fn what_cannot_leave_is_refused() {
     runtime.connect(theirs);
     assert_eq!(runtime.run(), Exit::Code(0));
     let first = ours.receive().and_then(|message| message.data().ok()).expect("plain data");
-    let names = Data::Array(vec!["DataCloneError".into(); 4]);
+    let names = Data::Array(vec!["DataCloneError".into(); 3]);
     assert_eq!(first.get("names"), Some(&names));
     assert_eq!(first.get("moved"), Some(&Data::Bytes(vec![0; 3])));
     assert_eq!(ours.receive().map(|message| message.data()), Some(Ok(Data::Boolean(true))));
-    assert_eq!(ours.receive(), None, "the program has ended, and so has its end");
+    assert!(ours.receive().is_none(), "the program has ended, and so has its end");
     assert_eq!(ours.post(Data::Null.into()), Err(Closed));
 }
 

@@ -4,7 +4,7 @@
 //! never come here. The signatures are those of the headers of OpenSSL 3.0; what those have as a macro over `SSL_ctrl`
 //! is one here as well.
 
-#![allow(non_snake_case, non_camel_case_types)]
+#![allow(non_snake_case, non_camel_case_types, clippy::upper_case_acronyms)]
 
 use std::ffi::{CStr, c_char, c_int, c_long, c_uchar, c_uint, c_ulong, c_void};
 use std::sync::OnceLock;

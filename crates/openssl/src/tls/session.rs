@@ -325,10 +325,8 @@ impl Session {
             | ffi::SSL_ERROR_WANT_WRITE
             | ffi::SSL_ERROR_WANT_X509_LOOKUP
             | ffi::SSL_ERROR_WANT_CLIENT_HELLO_CB => {}
-            ffi::SSL_ERROR_ZERO_RETURN => {
-                if !self.has_ended.replace(true) {
-                    self.state.push(Event::End);
-                }
+            ffi::SSL_ERROR_ZERO_RETURN if !self.has_ended.replace(true) => {
+                self.state.push(Event::End);
             }
             ffi::SSL_ERROR_SSL | ffi::SSL_ERROR_SYSCALL => self.fail(),
             _ => {}

@@ -17,7 +17,7 @@ pub(super) fn create<'js>(
     let binding = ctx.object();
     binding.set(ctx, "threadId", ctx.number(options.thread_id.into()))?;
     binding.set(ctx, "threadName", ctx.string(&options.thread_name))?;
-    let start = ctx.function("start", |ctx, args| start(ctx, args));
+    let start = ctx.function("start", start);
     binding.set(ctx, "start", start)?;
     let terminate = ctx.function("terminate", |ctx, args| {
         let number = args.at(0).to_number(ctx)? as u32;
@@ -71,7 +71,7 @@ pub(super) fn create<'js>(
         let Some(ended) = Environment::of(ctx).workers.take_leave(number) else {
             return Ok(ctx.undefined());
         };
-        let failure = ended.failure.map_or(ctx.undefined(), |failure| ctx.string(&failure).into());
+        let failure = ended.failure.map_or(ctx.undefined(), |failure| ctx.string(&failure));
         Ok(ctx.array(&[ctx.int32(ended.code), failure])?.into())
     });
     binding.set(ctx, "takeLeave", take_leave)?;
@@ -142,7 +142,7 @@ fn start<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> 
         max_time_ms: None,
         record_choices: None,
         argv0: parent.argv0.clone(),
-        loop_kind: parent.loop_kind.clone(),
+        loop_kind: parent.loop_kind,
         choices: parent.choices.clone(),
         choosing: parent.choosing.clone(),
         time: parent.time,

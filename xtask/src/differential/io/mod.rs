@@ -8,7 +8,7 @@
 mod choices;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
@@ -81,7 +81,7 @@ fn compare(node: &Path, roundel: &Path, folder: &Path, seed: u64) -> Result<Outc
     Ok(outcome)
 }
 
-fn judge(node: &Path, roundel: &Path, file: &PathBuf) -> Result<Outcome> {
+fn judge(node: &Path, roundel: &Path, file: &Path) -> Result<Outcome> {
     let expected = run_one(node, file)?;
     for _ in 1..AGREEMENTS {
         if !same(&expected, &run_one(node, file)?) {
