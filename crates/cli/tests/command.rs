@@ -98,7 +98,8 @@ fn an_env_file_reaches_the_program() {
 
 #[test]
 fn a_blocked_loop_is_named() {
-    let program = "function hold() { const end = Date.now() + 200; while (Date.now() < end); }\n\
+    // Long enough for 50 ms of its own time, however busy the machine is.
+    let program = "function hold() { const end = Date.now() + 1500; while (Date.now() < end); }\n\
                    setTimeout(hold, 1);";
     let output = roundel(&["--warn-blocked=50", "-e", program]);
     let text = stderr(&output);
