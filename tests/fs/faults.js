@@ -90,10 +90,10 @@ fs.promises.appendFile('/dev/full', 'x').catch((error) => say('full promise', er
     () => fs.readFileSync(${JSON.stringify(secret)}), () => fs.writeFileSync(${JSON.stringify(secret)}, ''),
     () => fs.unlinkSync(${JSON.stringify(secret)}), () => fs.mkdirSync(${JSON.stringify(path.join(folder, 'new'))}),
     () => fs.accessSync(${JSON.stringify(secret)}, fs.constants.R_OK), () => fs.cpSync(${JSON.stringify(secret)}, '/tmp/never')]) {
-    try { call(); console.log('no error'); } catch (error) { console.log(error.code, error.errno, error.syscall); } }
-    process.seteuid = undefined;`;
-  const asNobody = process.getuid() === 0 ? { uid: 65534, gid: 65534 } : {};
-  const child = spawnSync(process.execPath, ['-e', source], { ...asNobody, encoding: 'utf8', cwd: '/' });
-  console.log(child.stdout, child.error?.code);
+    try { call(); console.log('no error'); } catch (error) { console.log(error.code, error.errno, error.syscall); } }`;
+  // It becomes nobody when it runs: nobody may not be let in where the runtime lies.
+  const becomeNobody = 'if (process.getuid() === 0) { process.setgroups([]); process.setgid(65534); process.setuid(65534); }';
+  const child = spawnSync(process.execPath, ['-e', `${becomeNobody} ${source}`], { encoding: 'utf8', cwd: '/' });
+  console.log(child.stdout, child.stderr, child.error?.code);
   fs.rmSync(folder, { recursive: true });
 });

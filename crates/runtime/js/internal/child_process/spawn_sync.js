@@ -60,8 +60,8 @@ function runSync(options) {
       result.output[i] = encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
     }
   }
-  result.stdout = result.output && result.output[1];
-  result.stderr = result.output && result.output[2];
+  result.stdout = result.output?.[1];
+  result.stderr = result.output?.[2];
   if (result.error !== 0) {
     result.error = new errnoException(result.error, `spawnSync ${options.file}`);
     result.error.path = options.file;
