@@ -77,11 +77,11 @@ try {
 } catch (error) {
   say('full', error);
 }
-fs.createWriteStream('/dev/full').on('error', (error) => say('full stream', error)).end('some text');
 fs.promises.appendFile('/dev/full', 'x').catch((error) => say('full promise', error)).then(async () => {
   const handle = await fs.promises.open('/dev/full', 'w');
   await handle.write('x').catch((error) => say('full handle', error));
   await handle.close();
+  await new Promise((resolve) => fs.createWriteStream('/dev/full').on('error', (error) => resolve(say('full stream', error))).end('some text'));
   // What is not ours to read or write, for a user who is not root.
   const secret = path.join(folder, 'secret');
   fs.writeFileSync(secret, 'x', { mode: 0 });
