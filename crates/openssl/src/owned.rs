@@ -1,41 +1,60 @@
 //! Pointers that belong to us, and are freed with their owner.
 
-/// Declares owners: the name, what it points to, what frees it.
+use std::ptr::NonNull;
+
+use crate::{ErrorStack, ffi};
+
+/// The owner of an object of the library.
+pub(crate) struct Owned<T: Freed>(NonNull<T>);
+
+/// A kind of object, with the function that frees it.
+pub(crate) trait Freed {
+    /// # Safety
+    /// The pointer must be ours to free, and not be used any more.
+    unsafe fn free(raw: *mut Self);
+}
+
+// SAFETY: OpenSSL's objects belong to no thread; an owner is not shared between threads.
+unsafe impl<T: Freed> Send for Owned<T> {}
+
+impl<T: Freed> Owned<T> {
+    /// Takes what a function of the library has made; null is its error.
+    ///
+    /// # Safety
+    /// The pointer must be ours to free.
+    pub(crate) unsafe fn take(raw: *mut T) -> Result<Owned<T>, ErrorStack> {
+        NonNull::new(raw).map(Owned).ok_or_else(ErrorStack::take)
+    }
+
+    pub(crate) fn as_ptr(&self) -> *mut T {
+        self.0.as_ptr()
+    }
+
+    /// Gives the pointer away.
+    pub(crate) fn into_ptr(self) -> *mut T {
+        let raw = self.as_ptr();
+        std::mem::forget(self);
+        raw
+    }
+}
+
+impl<T: Freed> Drop for Owned<T> {
+    fn drop(&mut self) {
+        // SAFETY: ours, as `take` was promised.
+        unsafe { T::free(self.as_ptr()) };
+    }
+}
+
+/// Names owners: what each points to, and what frees it.
 macro_rules! owned {
-    ($($(#[$doc:meta])* $name:ident($raw:ident) by $free:ident;)*) => {
+    ($($name:ident($raw:ident) by $free:ident;)*) => {
         $(
-            $(#[$doc])*
-            pub(crate) struct $name(std::ptr::NonNull<crate::ffi::$raw>);
+            pub(crate) type $name = Owned<ffi::$raw>;
 
-            // SAFETY: OpenSSL's objects belong to no thread; an owner is not shared between threads.
-            unsafe impl Send for $name {}
-
-            #[allow(dead_code)]
-            impl $name {
-                /// Takes what a function of the library has made; null is its error.
-                ///
-                /// # Safety
-                /// The pointer must be ours to free.
-                pub(crate) unsafe fn take(raw: *mut crate::ffi::$raw) -> Result<$name, crate::ErrorStack> {
-                    std::ptr::NonNull::new(raw).map($name).ok_or_else(crate::ErrorStack::take)
-                }
-
-                pub(crate) fn as_ptr(&self) -> *mut crate::ffi::$raw {
-                    self.0.as_ptr()
-                }
-
-                /// Gives the pointer away.
-                pub(crate) fn into_ptr(self) -> *mut crate::ffi::$raw {
-                    let raw = self.as_ptr();
-                    std::mem::forget(self);
-                    raw
-                }
-            }
-
-            impl Drop for $name {
-                fn drop(&mut self) {
-                    // SAFETY: ours, as `take` was promised.
-                    unsafe { crate::ffi::$free(self.as_ptr()); }
+            impl Freed for ffi::$raw {
+                unsafe fn free(raw: *mut Self) {
+                    // SAFETY: the caller's promise is the one that the function asks for.
+                    unsafe { ffi::$free(raw); }
                 }
             }
         )*

@@ -93,6 +93,7 @@ class Fetching {
       case 'about:':
         this.#failSoon(new Error('about scheme is not supported'));
         break;
+      // Node reads no files this way, and these are its words for it.
       case 'file:':
         this.#failSoon(new Error('not implemented... yet...'));
         break;
