@@ -5,8 +5,9 @@
 
 #![allow(non_snake_case, non_camel_case_types, clippy::upper_case_acronyms)]
 
-use std::ffi::{CStr, c_char, c_int, c_long, c_uchar, c_uint, c_ulong, c_void};
-use std::sync::OnceLock;
+use std::ffi::{c_char, c_int, c_long, c_uchar, c_uint, c_ulong, c_void};
+
+use crate::function_table::functions;
 
 macro_rules! opaque {
     ($($name:ident),* $(,)?) => { $(#[derive(Debug)] pub(crate) enum $name {})* };
@@ -46,71 +47,8 @@ pub(crate) type PasswordCallback =
 pub(crate) type NameCallback =
     Option<unsafe extern "C" fn(*const c_void, *const c_char, *const c_char, *mut c_void)>;
 
-macro_rules! functions {
-    ($(fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $(-> $ret:ty)?;)*) => {
-        struct Table { $($name: unsafe extern "C" fn($($ty),*) $(-> $ret)?,)* }
-
-        impl Table {
-            /// # Safety
-            /// `find` must give the addresses of OpenSSL's functions of these names.
-            unsafe fn fill(find: impl Fn(&CStr) -> *mut c_void) -> Result<Table, &'static str> {
-                Ok(Table {
-                    $($name: {
-                        // The name is a literal without NUL but the last.
-                        let name = CStr::from_bytes_with_nul(concat!(stringify!($name), "\0").as_bytes());
-                        let address = find(name.unwrap_or_default());
-                        if address.is_null() {
-                            return Err(stringify!($name));
-                        }
-                        // SAFETY: the address of the function that was declared with this signature.
-                        unsafe { std::mem::transmute::<*mut c_void, unsafe extern "C" fn($($ty),*) $(-> $ret)?>(address) }
-                    },)*
-                })
-            }
-        }
-
-        $(
-            /// # Safety
-            /// As the manual of OpenSSL says; the library must have been loaded.
-            #[inline]
-            #[allow(clippy::too_many_arguments)]
-            pub(crate) unsafe fn $name($($arg: $ty),*) $(-> $ret)? {
-                // SAFETY: the caller's promise.
-                unsafe { (table().$name)($($arg),*) }
-            }
-        )*
-    };
-}
-
-static TABLE: OnceLock<Result<Table, String>> = OnceLock::new();
-
-/// Opens the library, once a process: what is loaded stays.
-pub(crate) fn load() -> Result<(), String> {
-    let table = TABLE.get_or_init(|| {
-        // SAFETY: plain C calls with literal names; the handle is never closed, so that the addresses stay good.
-        unsafe {
-            let handle =
-                libc::dlopen(c"libcrypto.so.3".as_ptr(), libc::RTLD_LAZY | libc::RTLD_LOCAL);
-            if handle.is_null() {
-                return Err("libcrypto.so.3, the library of OpenSSL 3, is not installed".to_owned());
-            }
-            Table::fill(|name| libc::dlsym(handle, name.as_ptr()))
-                .map_err(|name| format!("libcrypto.so.3 has no function {name}"))
-        }
-    });
-    table.as_ref().map(|_| ()).map_err(Clone::clone)
-}
-
-#[inline]
-fn table() -> &'static Table {
-    match TABLE.get() {
-        Some(Ok(table)) => table,
-        // Every way into this crate that can come first calls `load`.
-        _ => panic!("libcrypto is not loaded"),
-    }
-}
-
 functions! {
+    "libcrypto.so.3":
     fn OpenSSL_version(kind: c_int) -> *const c_char;
     fn OPENSSL_cleanse(data: *mut c_void, length: usize);
     fn CRYPTO_free(data: *mut c_void, file: *const c_char, line: c_int);

@@ -16,6 +16,7 @@ mod digest;
 mod ec;
 mod error;
 mod ffi;
+mod function_table;
 mod generate;
 mod hmac;
 mod kdf;
