@@ -188,8 +188,7 @@ impl DebianRoot {
             }
         }
         script.push_str(&format!("exec chroot {} /usr/bin/env -i \"$@\"\n", quoted(&self.path)));
-        let mut command = Command::new("unshare");
-        command.args(["--mount", "--propagation", "private", "--pid", "--fork", "--kill-child"]);
+        let mut command = unshared();
         command.args(["sh", "-c", &script, "sh"]);
         command.args(environment(std::env::vars_os()));
         command.args(["sh", "-c", &format!("cd {} && {line}", quoted(folder))]);
@@ -212,8 +211,10 @@ fn base(roots: &Path, release: Release) -> Result<PathBuf> {
     let debootstrap = debootstrap()?;
     eprintln!("making a root of {release} ...");
     let partial = roots.join(format!("partial-{}", std::process::id()));
-    let mut command = Command::new(debootstrap);
-    command.args(["--variant=minbase", release.codename()]).arg(&partial).arg(&archives.main);
+    // It mounts /proc, and one that is ended by a signal leaves that behind.
+    let mut command = unshared();
+    command.arg(debootstrap).args(["--variant=minbase", release.codename()]);
+    command.arg(&partial).arg(&archives.main);
     let made = succeed(&mut command, "debootstrap");
     if made.is_err() {
         remove(&partial)?;
@@ -221,6 +222,13 @@ fn base(roots: &Path, release: Release) -> Result<PathBuf> {
     made?;
     fs::rename(&partial, &base).context(|| format!("moving to {}", base.display()))?;
     Ok(base)
+}
+
+/// What follows sees its own mounts and processes, which end with it.
+fn unshared() -> Command {
+    let mut command = Command::new("unshare");
+    command.args(["--mount", "--propagation", "private", "--pid", "--fork", "--kill-child"]);
+    command
 }
 
 fn may_enter() -> Result<()> {
