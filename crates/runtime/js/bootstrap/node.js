@@ -24,28 +24,6 @@ function define(name, value, enumerable = false) {
   ObjectDefineProperty(globalThis, name, { __proto__: null, value, writable: true, configurable: true, enumerable });
 }
 
-// Globals that are the exports of one module under their own names, or the module itself if it has that name. It is loaded
-// when one of them is first touched. One call for each module: a function that is called three dozen times makes the
-// engine start a thread to compile it, a millisecond that an empty file need not pay.
-function lazily(id, names, enumerable = false) {
-  for (let i = 0; i < names.length; i++) {
-    const name = names[i];
-    ObjectDefineProperty(globalThis, name, {
-      __proto__: null,
-      configurable: true,
-      enumerable,
-      get() {
-        const value = name === id ? require(id) : require(id)[name];
-        define(name, value, enumerable);
-        return value;
-      },
-      set(value) {
-        define(name, value, enumerable);
-      },
-    });
-  }
-}
-
 // The process object: made when it is first asked for, by a program or by a builtin.
 let process;
 
@@ -67,46 +45,75 @@ define('global', globalThis, true);
 ObjectDefineProperty(globalThis, Symbol.toStringTag, {
   __proto__: null, value: 'global', writable: false, enumerable: false, configurable: true,
 });
-lazily('timers', ['clearImmediate', 'setImmediate', 'clearInterval', 'clearTimeout', 'setInterval', 'setTimeout'], true);
-lazily('internal/process/task_queues', ['queueMicrotask'], true);
-lazily('web/structured_clone', ['structuredClone'], true);
-lazily('buffer', ['atob', 'btoa'], true);
-lazily('perf_hooks', ['performance'], true);
-lazily('web/navigator', ['navigator'], true);
-lazily('web/crypto/crypto', ['crypto'], true);
-lazily('buffer', ['Buffer']);
-lazily('url', ['URL', 'URLSearchParams']);
-lazily('web/abort_controller', ['AbortController', 'AbortSignal']);
-lazily('web/event_target', ['Event', 'EventTarget']);
-lazily('web/custom_event', ['CustomEvent']);
-lazily('internal/errors/dom_exception', ['DOMException']);
-lazily('internal/encoding', ['TextEncoder', 'TextDecoder']);
-lazily('perf_hooks', [
-  'Performance', 'PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure', 'PerformanceObserver', 'PerformanceObserverEntryList',
-]);
-lazily('internal/messaging/message_port', ['MessageChannel', 'MessagePort']);
-lazily('internal/messaging/message_event', ['MessageEvent']);
-lazily('internal/messaging/broadcast_channel', ['BroadcastChannel']);
-lazily('internal/buffer/blob', ['Blob', 'File']);
-lazily('web/crypto/crypto', ['Crypto', 'CryptoKey', 'SubtleCrypto']);
-lazily('web/fetch/fetch', ['fetch'], true);
-lazily('web/close_event', ['CloseEvent']);
-lazily('web/error_event', ['ErrorEvent']);
-lazily('web/websocket/web_socket', ['WebSocket']);
-lazily('web/fetch/form_data', ['FormData']);
-lazily('web/fetch/headers', ['Headers']);
-lazily('web/fetch/request', ['Request']);
-lazily('web/fetch/response', ['Response']);
-lazily('stream/web', [
-  'TransformStream', 'TransformStreamDefaultController', 'WritableStream', 'WritableStreamDefaultController',
-  'WritableStreamDefaultWriter', 'ReadableStream', 'ReadableStreamDefaultReader', 'ReadableStreamBYOBReader',
-  'ReadableStreamBYOBRequest', 'ReadableByteStreamController', 'ReadableStreamDefaultController', 'ByteLengthQueuingStrategy',
-  'CountQueuingStrategy', 'TextEncoderStream', 'TextDecoderStream', 'CompressionStream', 'DecompressionStream',
-]);
-lazily('console', ['console']);
+// Globals that are the exports of one module under their own names, or the module itself if it has that name: the module,
+// whether they are enumerable, the names. The module is loaded when one of them is first touched. A table and a loop, not
+// a function that is called for each: three dozen calls make the engine start a thread to compile it, a millisecond that
+// an empty file need not pay.
+const lazyGlobals = [
+  ['timers', true, 'clearImmediate', 'setImmediate', 'clearInterval', 'clearTimeout', 'setInterval', 'setTimeout'],
+  ['internal/process/task_queues', true, 'queueMicrotask'],
+  ['web/structured_clone', true, 'structuredClone'],
+  ['buffer', true, 'atob', 'btoa'],
+  ['perf_hooks', true, 'performance'],
+  ['web/navigator', true, 'navigator'],
+  ['web/crypto/crypto', true, 'crypto'],
+  ['buffer', false, 'Buffer'],
+  ['url', false, 'URL', 'URLSearchParams'],
+  ['web/abort_controller', false, 'AbortController', 'AbortSignal'],
+  ['web/event_target', false, 'Event', 'EventTarget'],
+  ['web/custom_event', false, 'CustomEvent'],
+  ['internal/errors/dom_exception', false, 'DOMException'],
+  ['internal/encoding', false, 'TextEncoder', 'TextDecoder'],
+  ['perf_hooks', false,
+    'Performance', 'PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure', 'PerformanceObserver',
+    'PerformanceObserverEntryList',
+  ],
+  ['internal/messaging/message_port', false, 'MessageChannel', 'MessagePort'],
+  ['internal/messaging/message_event', false, 'MessageEvent'],
+  ['internal/messaging/broadcast_channel', false, 'BroadcastChannel'],
+  ['internal/buffer/blob', false, 'Blob', 'File'],
+  ['web/crypto/crypto', false, 'Crypto', 'CryptoKey', 'SubtleCrypto'],
+  ['web/fetch/fetch', true, 'fetch'],
+  ['web/close_event', false, 'CloseEvent'],
+  ['web/error_event', false, 'ErrorEvent'],
+  ['web/websocket/web_socket', false, 'WebSocket'],
+  ['web/fetch/form_data', false, 'FormData'],
+  ['web/fetch/headers', false, 'Headers'],
+  ['web/fetch/request', false, 'Request'],
+  ['web/fetch/response', false, 'Response'],
+  ['stream/web', false,
+    'TransformStream', 'TransformStreamDefaultController', 'WritableStream', 'WritableStreamDefaultController',
+    'WritableStreamDefaultWriter', 'ReadableStream', 'ReadableStreamDefaultReader', 'ReadableStreamBYOBReader',
+    'ReadableStreamBYOBRequest', 'ReadableByteStreamController', 'ReadableStreamDefaultController',
+    'ByteLengthQueuingStrategy', 'CountQueuingStrategy', 'TextEncoderStream', 'TextDecoderStream', 'CompressionStream',
+    'DecompressionStream',
+  ],
+  ['console', false, 'console'],
+];
+if (internalBinding('options').values['--expose-gc']) lazyGlobals[lazyGlobals.length] = ['internal/gc', false, 'gc'];
+
+for (let i = 0; i < lazyGlobals.length; i++) {
+  const names = lazyGlobals[i];
+  const { 0: id, 1: enumerable } = names;
+  for (let at = 2; at < names.length; at++) {
+    const name = names[at];
+    ObjectDefineProperty(globalThis, name, {
+      __proto__: null,
+      configurable: true,
+      enumerable,
+      get() {
+        const value = name === id ? require(id) : require(id)[name];
+        define(name, value, enumerable);
+        return value;
+      },
+      set(value) {
+        define(name, value, enumerable);
+      },
+    });
+  }
+}
 const { absentGlobals } = internalBinding('options').loop;
 for (let i = 0; i < absentGlobals?.length; i++) delete globalThis[absentGlobals[i]];
-if (internalBinding('options').values['--expose-gc']) lazily('internal/gc', ['gc']);
 
 if (internalBinding('options').observed) require('internal/causes').watchWaits();
 
