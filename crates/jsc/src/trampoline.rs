@@ -33,14 +33,10 @@ pub(crate) unsafe extern "C" fn call_stateless<F>(
 where
     F: for<'a> Fn(Ctx<'a>, Arguments<'a>) -> JsResult<'a, Value<'a>> + 'static,
 {
-    debug_assert_eq!(size_of::<F>(), 0);
-    // SAFETY: the engine's arguments for a call that lasts as long as this function. A reference to
-    // a zero-sized type may be made from a dangling pointer; a value of it was forgotten in
-    // `Ctx::function`.
+    // SAFETY: the engine's arguments for a call that lasts as long as this function.
     unsafe {
-        let body = NonNull::<F>::dangling().as_ref();
         let args = Arguments::from_raw(callee, This::Object(this), count, values);
-        answer_c(Ctx::from_raw(ctx), exception, |ctx| body(ctx, args))
+        answer_c(Ctx::from_raw(ctx), args, exception, run_stateless::<F>)
     }
 }
 
@@ -53,25 +49,40 @@ pub(crate) unsafe extern "C" fn call_host_stateless<F>(
 where
     F: for<'a> Fn(Ctx<'a>, Arguments<'a>) -> JsResult<'a, Value<'a>> + 'static,
 {
+    // SAFETY: the engine's arguments for a call that lasts as long as this function.
+    unsafe { answer_host(global, frame, run_stateless::<F>) }
+}
+
+/// What a function does, as a value: the same few instructions of glue serve all functions, where a copy around each body
+/// would be most of what they weigh.
+type Body = for<'a> fn(Ctx<'a>, Arguments<'a>) -> JsResult<'a, Value<'a>>;
+
+fn run_stateless<'js, F>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>>
+where
+    F: for<'a> Fn(Ctx<'a>, Arguments<'a>) -> JsResult<'a, Value<'a>> + 'static,
+{
     debug_assert_eq!(size_of::<F>(), 0);
-    // SAFETY: a reference to a zero-sized type, as in `call_stateless`; the engine's arguments for
-    // a call that lasts as long as this function.
-    unsafe {
-        let body = NonNull::<F>::dangling().as_ref();
-        answer_host(global, frame, |ctx, args| body(ctx, args))
-    }
+    // SAFETY: a reference to a zero-sized type may be made from a dangling pointer; a value of it was forgotten in
+    // `Ctx::function`.
+    let body = unsafe { NonNull::<F>::dangling().as_ref() };
+    body(ctx, args)
+}
+
+fn run_bound<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    // SAFETY: only of functions that closures bind, see `call_host_closure`.
+    let (state, args) = unsafe { args.take_state(ctx) };
+    run_closure(ctx, state, args)
+}
+
+fn run_callee<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    run_closure(ctx, args.callee(), args)
 }
 
 /// A Rust function with state, as a function of the engine's own kind: bound to the object that
 /// carries the state.
 pub(crate) unsafe extern "C" fn call_host_closure(global: *mut c_void, frame: *mut c_void) -> u64 {
     // SAFETY: the engine's arguments for a call that lasts as long as this function.
-    unsafe {
-        answer_host(global, frame, |ctx, args| {
-            let (state, args) = args.take_state(ctx);
-            run_closure(ctx, state, args)
-        })
-    }
+    unsafe { answer_host(global, frame, run_bound) }
 }
 
 /// A Rust function with state, which is the callee's private data. As everywhere, it does not see
@@ -88,7 +99,7 @@ pub(crate) unsafe extern "C" fn call_closure(
     unsafe {
         let none = This::Raw(ctx, encoding::undefined());
         let args = Arguments::from_raw(callee, none, count, values);
-        answer_c(Ctx::from_raw(ctx), exception, |ctx| run_closure(ctx, args.callee(), args))
+        answer_c(Ctx::from_raw(ctx), args, exception, run_callee)
     }
 }
 
@@ -104,8 +115,7 @@ pub(crate) unsafe extern "C" fn construct(
     // `undefined`, in the case of an exception, is not looked at.
     unsafe {
         let args = Arguments::from_raw(constructor, This::Object(constructor), count, values);
-        answer_c(Ctx::from_raw(ctx), exception, |ctx| run_closure(ctx, args.callee(), args))
-            .cast_mut()
+        answer_c(Ctx::from_raw(ctx), args, exception, run_callee).cast_mut()
     }
 }
 
@@ -113,16 +123,16 @@ pub(crate) unsafe extern "C" fn construct(
 pub(crate) unsafe extern "C" fn refuse_call(
     ctx: JSContextRef,
     callee: JSObjectRef,
-    _this: JSObjectRef,
-    _count: usize,
-    _values: *const JSValueRef,
+    this: JSObjectRef,
+    count: usize,
+    values: *const JSValueRef,
     exception: *mut JSValueRef,
 ) -> JSValueRef {
     // SAFETY: as in `call_closure`.
     unsafe {
-        let callee = Object::from_raw(callee);
-        answer_c(Ctx::from_raw(ctx), exception, |ctx| {
-            let name = callee.get(ctx, "name")?.to_rust_string(ctx)?;
+        let args = Arguments::from_raw(callee, This::Object(this), count, values);
+        answer_c(Ctx::from_raw(ctx), args, exception, |ctx, args| {
+            let name = args.callee().get(ctx, "name")?.to_rust_string(ctx)?;
             let message = format!("Class constructor {name} cannot be invoked without 'new'");
             Err(Exception::type_error(ctx, &message))
         })
@@ -139,10 +149,10 @@ pub(crate) unsafe extern "C" fn has_instance(
 ) -> bool {
     // SAFETY: as in `call_closure`; the value is live.
     unsafe {
-        let (constructor, instance) = (Object::from_raw(constructor), Value::from_raw(instance));
-        let found = answer_c(Ctx::from_raw(ctx), exception, |ctx| {
-            let prototype = constructor.get(ctx, "prototype")?.as_object(ctx);
-            let mut link = instance.as_object(ctx);
+        let args = Arguments::from_raw(constructor, This::Object(constructor), 1, &instance);
+        let found = answer_c(Ctx::from_raw(ctx), args, exception, |ctx, args| {
+            let prototype = args.callee().get(ctx, "prototype")?.as_object(ctx);
+            let mut link = args.at(0).as_object(ctx);
             while let Some(object) = link {
                 link = object.prototype(ctx).as_object(ctx);
                 if link.is_some() && link == prototype {
@@ -215,39 +225,23 @@ pub(crate) unsafe extern "C" fn time_limit_reached(
 }
 
 /// Runs `body` for a callback of the C API, which the engine calls without its lock: whoever has a `Ctx` holds it.
-#[inline]
 fn answer_c<'js>(
     ctx: Ctx<'js>,
+    args: Arguments<'js>,
     exception: *mut JSValueRef,
-    body: impl FnOnce(Ctx<'js>) -> JsResult<'js, Value<'js>>,
+    body: Body,
 ) -> JSValueRef {
-    let body = |ctx| {
-        body(ctx).inspect_err(|&thrown: &Exception<'js>| {
+    ctx.hold_lock(|| match outcome(ctx, args, body) {
+        Ok(value) => value.raw(),
+        Err(thrown) => {
             if thrown.is_termination(ctx) {
                 insist(ctx);
             }
-        })
-    };
-    ctx.hold_lock(|| answer(ctx, exception, body))
-}
-
-/// Runs `body` and stores its outcome where the engine looks for it.
-#[inline]
-fn answer<'js>(
-    ctx: Ctx<'js>,
-    exception: *mut JSValueRef,
-    body: impl FnOnce(Ctx<'js>) -> JsResult<'js, Value<'js>>,
-) -> JSValueRef {
-    let outcome = catch_unwind(AssertUnwindSafe(|| body(ctx)));
-    payload::after_call(ctx);
-    let thrown = match outcome {
-        Ok(Ok(value)) => return value.raw(),
-        Ok(Err(thrown)) => thrown,
-        Err(panic) => Exception::error(ctx, &panic_message(&*panic)),
-    };
-    // SAFETY: the engine passes a pointer to a place for the exception.
-    unsafe { *exception = thrown.value().raw() };
-    encoding::undefined()
+            // SAFETY: the engine passes a pointer to a place for the exception.
+            unsafe { *exception = thrown.value().raw() };
+            encoding::undefined()
+        }
+    })
 }
 
 /// The same for a function of the engine's own kind: called with the lock held, throwing through
@@ -256,23 +250,31 @@ fn answer<'js>(
 /// # Safety
 /// `global` and `frame` must be what the engine passed to a host function, for the time of its
 /// call.
-#[inline]
-unsafe fn answer_host(
-    global: *mut c_void,
-    frame: *mut c_void,
-    body: impl for<'js> FnOnce(Ctx<'js>, Arguments<'js>) -> JsResult<'js, Value<'js>>,
-) -> u64 {
+unsafe fn answer_host(global: *mut c_void, frame: *mut c_void, body: Body) -> u64 {
     // SAFETY: the caller's promise; such functions are made only when the frame's layout is known.
     unsafe {
         let ctx = Ctx::from_raw(global.cast_const().cast());
         let args = frame::arguments(ctx, frame);
-        let mut exception: JSValueRef = std::ptr::null();
-        let value = answer(ctx, &mut exception, |ctx| body(ctx, args));
-        if !exception.is_null() {
-            throw(ctx, exception);
+        match outcome(ctx, args, body) {
+            Ok(value) => encoding::to_bits(value.raw()),
+            Err(thrown) => {
+                throw(ctx, thrown.value().raw());
+                encoding::to_bits(encoding::undefined())
+            }
         }
-        encoding::to_bits(value)
     }
+}
+
+/// What `body` gives; a panic is an error of JavaScript's.
+#[inline]
+fn outcome<'js>(
+    ctx: Ctx<'js>,
+    args: Arguments<'js>,
+    body: Body,
+) -> Result<Value<'js>, Exception<'js>> {
+    let outcome = catch_unwind(AssertUnwindSafe(|| body(ctx, args)));
+    payload::after_call(ctx);
+    outcome.unwrap_or_else(|panic| Err(Exception::error(ctx, &panic_message(&*panic))))
 }
 
 /// Throws from a host function. What ends a script for good does not become an ordinary exception on
