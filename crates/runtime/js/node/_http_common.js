@@ -2,7 +2,7 @@
 'use strict';
 
 const { methods } = internalBinding('http');
-const { HTTPParser } = require('internal/http/parser');
+const { HTTPParser, parsers } = require('internal/http/parser');
 const { kIncomingMessage } = require('internal/http/message_kinds');
 const { hasInvalidChar, isToken } = require('internal/http/tokens');
 
@@ -14,8 +14,7 @@ module.exports = {
   CRLF: '\r\n',
   freeParser(parser) { parser?.free(); },
   methods,
-  // Parsers are made when they are needed and not kept.
-  parsers: { max: 1000, list: [] },
+  parsers,
   kIncomingMessage,
   HTTPParser,
 };

@@ -10,7 +10,7 @@ const agents = require('internal/http/agent');
 const { ClientRequest } = require('internal/http/client_request');
 const { IncomingMessage } = require('internal/http/incoming_message');
 const { OutgoingMessage } = require('internal/http/outgoing_message');
-const { maxHeaderSize } = require('internal/http/parser');
+const { maxHeaderSize, parsers } = require('internal/http/parser');
 const { Server, connectionListener } = require('internal/http/server');
 const { ServerResponse } = require('internal/http/server_response');
 const { validateHeaderName, validateHeaderValue } = require('internal/http/tokens');
@@ -45,10 +45,9 @@ module.exports = {
   validateHeaderValue,
   get,
   request,
-  // Parsers are not kept here: there is nothing to limit.
   setMaxIdleHTTPParsers(max) {
     validateInteger(max, 'max', 1);
-    require('_http_common').parsers.max = max;
+    parsers.max = max;
   },
 };
 

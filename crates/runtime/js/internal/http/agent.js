@@ -16,10 +16,14 @@ const {
   ObjectKeys,
   ObjectSetPrototypeOf,
   RegExpPrototypeExec,
+  Symbol,
 } = primordials;
 
 const EventEmitter = require('events');
 const { validateNumber, validateOneOf } = require('internal/validators');
+
+// Where a request that waits keeps what its connection is to be made with.
+const kOptions = Symbol('kRequestOptions');
 
 const timeoutHint = /timeout=(\d+)/i;
 
@@ -133,6 +137,7 @@ Agent.prototype.addRequest = function addRequest(request, options, port, localAd
     });
   } else {
     this.requests[name] ??= [];
+    request[kOptions] = options;
     ArrayPrototypePush(this.requests[name], request);
   }
 };
@@ -208,24 +213,32 @@ Agent.prototype.removeSocket = function removeSocket(socket, options) {
       if (list.length === 0) delete lists[i][name];
     }
   }
-  const waiting = this.requests[name];
-  if (waiting && waiting.length > 0 && !(this.sockets[name]?.length >= this.maxSockets)) {
-    const request = waiting[0];
-    this.createSocket(request, options, (error, made) => {
-      if (error) {
-        request.onSocket(made, error);
-        return;
-      }
-      if (this.requests[name]?.length > 0) {
-        const next = ArrayPrototypeShift(this.requests[name]);
-        if (this.requests[name].length === 0) delete this.requests[name];
-        hand(this, next, made);
-      } else {
-        made.emit('free');
-      }
-    });
-  }
+  // There is room for a request that waits.
+  const waiting = nextWaiting(this, name);
+  if (waiting === undefined) return;
+  const itsOptions = waiting[kOptions];
+  waiting[kOptions] = undefined;
+  this.createSocket(waiting, itsOptions, (error, made) => {
+    if (error) waiting.onSocket(made, error);
+    else made.emit('free');
+  });
 };
+
+// The first request for the place `name`, or else for a place that has no connection in use.
+function nextWaiting(agent, name) {
+  const { requests, sockets } = agent;
+  if (requests[name]?.length > 0) {
+    return sockets[name]?.length >= agent.maxSockets ? undefined : connectable(requests[name][0]);
+  }
+  const names = ObjectKeys(requests);
+  for (let i = 0; i < names.length; i++) {
+    if (!sockets[names[i]]?.length && requests[names[i]].length > 0) return connectable(requests[names[i]][0]);
+  }
+  return undefined;
+}
+
+// A connection is made once for a request that waits; it may be another that gets it.
+const connectable = (request) => (request[kOptions] === undefined ? undefined : request);
 
 Agent.prototype.keepSocketAlive = function keepSocketAlive(socket) {
   socket.setKeepAlive(true, this.keepAliveMsecs);

@@ -30,13 +30,14 @@ const {
     ERR_UNESCAPED_CHARACTERS,
   },
 } = require('internal/errors');
-const { validateBoolean, validateInteger } = require('internal/validators');
+const { validateBoolean, validateInteger, validateString } = require('internal/validators');
 const { Buffer } = require('internal/buffer/buffer');
 const { isURL, urlToHttpOptions } = require('internal/http/url_options');
 const channels = require('internal/http/channels');
+const { lowerCase } = require('internal/http/headers');
 const agents = require('internal/http/agent');
 const { IncomingMessage, setHead } = require('internal/http/incoming_message');
-const { OutgoingMessage, kErrored, kNeedDrain, kSocket } = require('internal/http/outgoing_message');
+const { OutgoingMessage, kErrored, kIsFinished, kNeedDrain, kSocket } = require('internal/http/outgoing_message');
 const { kOutHeaders, kUniqueHeaders, parseUniqueHeadersOption } = require('internal/http/outgoing_head');
 const { GO_ON, HTTPParser, KEEPS_ALIVE, NO_BODY, UPGRADE, WANTS_UPGRADE, validationOf } = require('internal/http/parser');
 const { isToken } = require('internal/http/tokens');
@@ -127,6 +128,7 @@ function ClientRequest(input, options, callback) {
   setOwnHeaders(this, options, host, port, defaultPort, setHost);
   this[kUniqueHeaders] = parseUniqueHeadersOption(options.uniqueHeaders);
   connectRequest(this, options);
+  if (channels.onClientRequestCreated.hasSubscribers) channels.onClientRequestCreated.publish({ request: this });
 }
 ObjectSetPrototypeOf(ClientRequest.prototype, OutgoingMessage.prototype);
 ObjectSetPrototypeOf(ClientRequest, OutgoingMessage);
@@ -164,7 +166,11 @@ function setOwnHeaders(request, options, host, port, defaultPort, setHost) {
   }
   if (headers) {
     const names = ObjectKeys(headers);
-    for (let i = 0; i < names.length; i++) request.setHeader(names[i], headers[names[i]]);
+    for (let i = 0; i < names.length; i++) {
+      const value = headers[names[i]];
+      if (names[i].length === 4 && lowerCase(names[i]) === 'host') validateString(value, 'options.headers.host');
+      request.setHeader(names[i], value);
+    }
   }
   if (host && !request.getHeader('host') && setHost) {
     let text = host;
@@ -187,7 +193,10 @@ function setOwnHeaders(request, options, host, port, defaultPort, setHost) {
 
 function connectRequest(request, options) {
   if (request.agent) {
-    request.agent.addRequest(request, { ...options, path: undefined, socketPath: options.socketPath });
+    // The signal is the request's: a connection may serve the next one.
+    options = { ...options, path: undefined };
+    delete options.signal;
+    request.agent.addRequest(request, options);
     return;
   }
   request._last = true;
@@ -200,6 +209,10 @@ function connectRequest(request, options) {
     else request.onSocket(socket);
   };
   if (options.socketPath) options = { ...options, path: options.socketPath };
+  if (options.signal) {
+    options = { ...options };
+    delete options.signal;
+  }
   const create = typeof options.createConnection === 'function' ? options.createConnection : require('net').createConnection;
   try {
     const socket = create(options, onCreated);
@@ -247,7 +260,8 @@ ClientRequest.prototype.destroy = function destroy(error) {
   this.destroyed = true;
   this.res?._dump();
   this[kErrored] = error;
-  this[kSocket]?.destroy(error);
+  // When all of it has been said, request and response, the connection is left alone.
+  if (!this.res?.complete || !this[kIsFinished]) this[kSocket]?.destroy(error);
   // Without a socket the error is told when there would have been one.
   if (!this[kSocket] && error) this._pendingError = error;
   return this;
@@ -267,20 +281,26 @@ function takeSocket(request, socket, error) {
   request._flush();
 }
 
+// There will be no connection for the request: it was destroyed before, or none could be made.
 function failEarly(request, socket, error) {
   error ||= request[kErrored];
-  // Whoever has aborted the request knows.
-  if (!error && !request.res && !request.aborted) error = new ConnResetException('socket hang up');
   request.destroyed = true;
-  if (socket) {
+  if (socket && request.agent && !socket.destroyed) {
     // A socket that was to be kept goes back.
-    if (!request.agent || socket.destroyed) socket.destroy(error);
-    else if (!socket.destroyed) socket.emit('free');
+    socket.emit('free');
+  } else if (socket) {
+    const { finished } = require('internal/stream/finished');
+    finished(socket.destroy(error), (problem) => {
+      tellFailure(request, problem?.code === 'ERR_STREAM_PREMATURE_CLOSE' ? error : problem || error);
+    });
+    return;
   }
-  process.nextTick(emitFailure, request, error);
+  tellFailure(request, error);
 }
 
-function emitFailure(request, error) {
+function tellFailure(request, error) {
+  // Whoever has aborted the request knows.
+  if (!error && !request.res && !request.aborted) error = new ConnResetException('socket hang up');
   if (error) emitError(request, error);
   request._closed = true;
   request.emit('close');
@@ -292,7 +312,7 @@ function emitError(request, error) {
 }
 
 function adoptSocket(request, socket) {
-  const parser = new HTTPParser(false, validationOf(request), request.maxHeaderSize || 0);
+  const parser = HTTPParser.take(false, validationOf(request), request.maxHeaderSize || 0);
   request.socket = socket;
   parser.socket = socket;
   parser.outgoing = request;
@@ -391,22 +411,22 @@ function onSocketEnd() {
   if (parser) {
     parser.finish();
     releaseParser(this, parser, request);
+    this.destroy();
+  } else {
+    // The response was all there.
+    this.end();
   }
-  this.end();
 }
 
 function onSocketClose() {
   const request = this._httpMessage;
   if (!request) return;
   const { parser } = this;
+  // The response may end with the connection.
+  parser?.finish();
   request.destroyed = true;
   const { res } = request;
-  if (parser) {
-    parser.finish();
-    releaseParser(this, parser, request);
-  }
   if (res) {
-    // The response may have ended with the connection.
     if (!res.complete) res.destroy(new ConnResetException('aborted'));
     request._closed = true;
     request.emit('close');
@@ -419,6 +439,7 @@ function onSocketClose() {
     request._closed = true;
     request.emit('close');
   }
+  if (parser) releaseParser(this, parser, request);
 }
 
 function releaseParser(socket, parser, request) {
@@ -516,17 +537,19 @@ function onHead(request, parser, head, flags) {
     });
     return NO_BODY;
   }
-  if (request.shouldKeepAlive && (flags & KEEPS_ALIVE) === 0 && !request.upgradeOrConnect &&
-      !(request.method === 'HEAD' && (flags & 2) === 0)) {
-    request.shouldKeepAlive = false;
-  }
+  if ((flags & KEEPS_ALIVE) === 0 && !request.upgradeOrConnect) request.shouldKeepAlive = false;
   if (channels.onClientResponseFinish.hasSubscribers) channels.onClientResponseFinish.publish({ request, response: res });
   res.req = request;
+  socket.on('timeout', onResponseTimeout);
   res.on('end', onResponseEnd);
   request.on('finish', onRequestFinish);
   // Nobody is interested in the response, or nobody will be.
   if (request.aborted || !request.emit('response', res)) res._dump();
   return request.method === 'HEAD' ? NO_BODY : GO_ON;
+}
+
+function onResponseTimeout() {
+  this._httpMessage?.res?.emit('timeout');
 }
 
 function onRequestFinish() {
@@ -558,9 +581,11 @@ function freeSocket(request) {
   socket.removeListener('data', onSocketData);
   socket.removeListener('end', onSocketEnd);
   socket.removeListener('drain', onSocketDrain);
+  socket.removeListener('timeout', onResponseTimeout);
   process.nextTick(emitFree, request, socket);
   request.destroyed = true;
-  if (request.res) request.res.destroyed = true;
+  // Who destroys the response means no longer this connection.
+  if (request.res) request.res.socket = null;
 }
 
 function emitFree(request, socket) {

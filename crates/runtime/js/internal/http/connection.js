@@ -56,7 +56,7 @@ class Connection {
     this.isConsumed = false;
     this.output = null;
     const maxHeaders = typeof server.maxHeadersCount === 'number' ? server.maxHeadersCount : DEFAULT_MAX_HEADERS;
-    const parser = this.parser = new HTTPParser(true, validationOf(server), server.maxHeaderSize || 0, maxHeaders);
+    const parser = this.parser = HTTPParser.take(true, validationOf(server), server.maxHeaderSize || 0, maxHeaders);
     parser.socket = socket;
     parser.messageStart = now();
     parser.joinDuplicateHeaders = server.joinDuplicateHeaders;
@@ -157,6 +157,7 @@ class Connection {
     res.shouldKeepAlive = (flags & KEEPS_ALIVE) !== 0;
     res.onFinished = onResponseFinished;
     if (server[kUniqueHeaders] !== null) res[kUniqueHeaders] = server[kUniqueHeaders];
+    if (channels.onResponseCreated.hasSubscribers) channels.onResponseCreated.publish({ request: req, response: res });
     if (channels.onRequestStart.hasSubscribers) {
       channels.onRequestStart.publish({ request: req, response: res, socket, server });
     }

@@ -574,11 +574,13 @@ function addEndCallback(message, callback) {
 }
 
 function onFinish(message, error) {
-  if (error && message[kSocket]?._hadError) return;
-  if (error) return;
-  message[kIsFinished] = true;
   const callbacks = message[kEndCallbacks];
   message[kEndCallbacks] = null;
+  if (error) {
+    if (callbacks !== null) for (let i = 0; i < callbacks.length; i++) callbacks[i](error);
+    return;
+  }
+  message[kIsFinished] = true;
   if (callbacks !== null) for (let i = 0; i < callbacks.length; i++) callbacks[i](null);
   message.onFinished?.();
   message.emit('finish');
@@ -632,4 +634,4 @@ OutgoingMessage.prototype[EventEmitter.captureRejectionSymbol] = function(error)
   this.destroy(error);
 };
 
-module.exports = { OutgoingMessage, kDirect, kErrored, kHighWaterMark, kNeedDrain, kSocket, sendKept };
+module.exports = { OutgoingMessage, kDirect, kErrored, kHighWaterMark, kIsFinished, kNeedDrain, kSocket, sendKept };

@@ -8,7 +8,7 @@
 // piece of a body, and queues are drained after it; heads and ends of messages are not. That is the order Node has.
 'use strict';
 
-const { Error, ReflectApply, Symbol } = primordials;
+const { ArrayPrototypePop, ArrayPrototypePush, Error, ReflectApply, Symbol } = primordials;
 
 const native = internalBinding('http');
 const { NativeResource, destroy, enter, leave } = require('internal/async_hooks/native_resource');
@@ -43,6 +43,9 @@ const NO_UPGRADE = 3;
 
 const nothing = () => {};
 
+// Those that are not in use, for the next connection or request.
+const parsers = { max: 1000, list: [] };
+
 const STRICT = 0;
 const RELAXED = 1;
 const INSECURE = 2;
@@ -60,8 +63,9 @@ function validationOf({ insecureHTTPParser, httpValidation }) {
 }
 
 class HTTPParser {
-  #number;
-  #resource;
+  #number = 0;
+  #resource = null;
+  #isRunning = false;
   // The handle whose bytes come here, and what it called before.
   #handle = null;
   #previousRead = null;
@@ -79,12 +83,21 @@ class HTTPParser {
   onExecute = null;
   // Called before and after that, for bytes that come straight from a connection.
   hold = nothing;
+  onComplete = undefined;
   onTimeout = null;
   // When the message began that is not over; 0 between messages.
   messageStart = 0;
   hasHead = false;
 
-  constructor(isRequest, validation, limit, maxHeaders = 0) {
+  // One that has been used before, if there is one.
+  static take(isRequest, validation, limit, maxHeaders = 0) {
+    const parser = ArrayPrototypePop(parsers.list) ?? new HTTPParser();
+    parser.#start(isRequest, validation, limit, maxHeaders);
+    return parser;
+  }
+
+  #start(isRequest, validation, limit, maxHeaders) {
+    this.#hasFailed = false;
     this.#number = native.newParser(isRequest, validation, limit || maxHeaderSize(), maxHeaders);
     this.#resource = new NativeResource(isRequest ? 'HTTPINCOMINGMESSAGE' : 'HTTPCLIENTREQUEST');
   }
@@ -125,6 +138,16 @@ class HTTPParser {
 
   // Goes through what is in the input, from `event` on.
   run(event, drains) {
+    const wasRunning = this.#isRunning;
+    this.#isRunning = true;
+    try {
+      return this.#run(event, drains);
+    } finally {
+      this.#isRunning = wasRunning;
+    }
+  }
+
+  #run(event, drains) {
     for (;;) {
       if (typeof event === 'string') {
         const flags = fields[FLAGS];
@@ -211,8 +234,15 @@ class HTTPParser {
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  enter() { enter(this.#resource); }
-  leave() { leave(this.#resource); }
+  enter() {
+    this.#isRunning = true;
+    enter(this.#resource);
+  }
+
+  leave() {
+    this.#isRunning = false;
+    leave(this.#resource);
+  }
 
   free() {
     this.close();
@@ -226,8 +256,17 @@ class HTTPParser {
     destroy(this.#resource);
     this.incoming = this.outgoing = null;
     this.onHead = this.onExecute = null;
+    this.onComplete = undefined;
+    this.onTimeout = null;
+    this.hold = nothing;
+    this.maxHeaderPairs = 0;
+    this.joinDuplicateHeaders = false;
+    this.messageStart = 0;
+    this.hasHead = false;
     if (this.socket !== null && this.socket.parser === this) this.socket.parser = null;
     this.socket = null;
+    // One that is being run still looks at itself.
+    if (!this.#isRunning && parsers.list.length < parsers.max) ArrayPrototypePush(parsers.list, this);
   }
 }
 
@@ -255,5 +294,6 @@ function onConsumedRead(event) {
 const now = () => process.hrtime()[0] * 1000 + process.hrtime()[1] / 1e6;
 
 module.exports = {
-  GO_ON, HTTPParser, KEEPS_ALIVE, NO_BODY, NO_UPGRADE, UPGRADE, WANTS_UPGRADE, maxHeaderSize, now, validationOf,
+  GO_ON, HTTPParser, KEEPS_ALIVE, NO_BODY, NO_UPGRADE, UPGRADE, WANTS_UPGRADE, maxHeaderSize, now, parsers,
+  validationOf,
 };

@@ -251,7 +251,8 @@ function onEndOfSource(stream, state) {
   }
   state.ended = true;
   if (state.sync) {
-    announce(stream);
+    // Before anybody has read, nobody is told.
+    if (state.needReadable || state.flowing) announce(stream);
   } else {
     state.needReadable = false;
     state.emittedReadable = true;
