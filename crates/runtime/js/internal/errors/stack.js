@@ -175,6 +175,38 @@ function restoreMessage(error) {
   if (descriptor.configurable) ObjectDefineProperty(error, 'message', descriptor);
 }
 
+// The engine gives an error hidden properties for the place of its first frame. A program that writes to one of them
+// (parsers do: `error.column = 7`) means a property of its own, and one that is seen.
+function dropEnginePlace(error, raw) {
+  // What the engine's own parser throws has the place of the fault, which is in no frame.
+  const isParsers = typeof raw !== 'string' || RegExpPrototypeExec(/^(?:Function|eval)@\[native code\]/, raw) !== null;
+  const place = isParsers ? undefined : firstPlace(raw);
+  const first = place?.url === error.sourceURL ? place : undefined;
+  dropEngineNumber(error, 'line', first?.line);
+  dropEngineNumber(error, 'column', first?.column);
+  delete error.sourceURL;
+}
+
+function dropEngineNumber(error, key, engines) {
+  const descriptor = ObjectGetOwnPropertyDescriptor(error, key);
+  if (descriptor === undefined) return;
+  if (engines === undefined || (descriptor.value === engines && !descriptor.enumerable)) {
+    delete error[key];
+  } else if (descriptor.configurable) {
+    descriptor.enumerable = true;
+    ObjectDefineProperty(error, key, descriptor);
+  }
+}
+
+function firstPlace(raw) {
+  const lines = StringPrototypeSplit(raw, '\n');
+  for (let i = 0; i < lines.length; i++) {
+    const frame = parseFrame(lines[i]);
+    if (frame.url !== undefined && frame.line !== 0) return frame;
+  }
+  return undefined;
+}
+
 function normalizeStack(error) {
   if (typeof error !== 'object' || error === null || !isNativeError(error) || written.has(error)) return error;
   if (!ObjectPrototypeHasOwnProperty(error, 'stack')) return error;
@@ -186,9 +218,7 @@ function normalizeStack(error) {
   restoreMessage(error);
   // The header is what the error is called now; the engine's helper properties are not Node's.
   const header = headerOf(error);
-  delete error.line;
-  delete error.column;
-  delete error.sourceURL;
+  dropEnginePlace(error, raw);
   written.set(error, raw);
   try {
     write(error, format(error, header, raw));
@@ -213,6 +243,7 @@ function captureStackTrace(target, upTo) {
     const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
     throw new ERR_INVALID_ARG_TYPE('targetObject', 'Object', target);
   }
+  const own = isNativeError(target) ? target.stack : undefined;
   const holder = {};
   ErrorCaptureStackTrace(holder, upTo);
   const raw = holder.stack;
@@ -227,9 +258,7 @@ function captureStackTrace(target, upTo) {
     __proto__: null, value: stack, writable: true, enumerable: false, configurable: true,
   });
   if (isNativeError(target)) {
-    delete target.line;
-    delete target.column;
-    delete target.sourceURL;
+    dropEnginePlace(target, own);
     written.set(target, stack);
   }
 }
