@@ -14,8 +14,8 @@ use crate::peers::Peer;
 use crate::project::Project;
 use crate::roundel::{Choice, Profile};
 use crate::{
-    browsers, conformance, differential, documents, hostile, jobs, loom, programs, python, soak,
-    table, tidy, values,
+    browsers, conformance, differential, documents, hostile, jobs, loom, packages, programs,
+    python, soak, table, tidy, values,
 };
 
 /// All tests and their compilation: a test that hangs must not hold everything for ever.
@@ -37,8 +37,8 @@ const HELP: &str = "\
 cargo xtask ci [--quick]
 
 Formatting, lints, the repository's own rules, all unit, integration and documentation tests, the
-release build, the programs on both runtimes, those recorded from browsers, random and hostile programs,
-Node's own tests and the Web Platform Tests among them.
+release build, the programs on both runtimes, those recorded from browsers, a dozen packages of npm,
+random and hostile programs, Node's own tests and the Web Platform Tests among them.
 
     --quick     the debug build, fewer seeds, without Node's own tests
 ";
@@ -178,6 +178,17 @@ impl Parts<'_> {
             let counts = documents::run_all(project, binary.clone(), jobs)?;
             println!("documents: {counts}");
             Ok(Counts { passed: counts.passed, failed: counts.failed, skipped: 0 })
+        });
+        self.part("packages", |project| {
+            let report = packages::run_short(project, binary.clone(), jobs)?;
+            println!("packages: {report}");
+            // What is known to differ is in the expectations; it is no pass.
+            let known = report.differ.saturating_sub(report.worse);
+            Ok(Counts {
+                passed: report.same,
+                failed: report.worse,
+                skipped: report.skipped + known,
+            })
         });
         let eras = [
             ("differential, Node 26", Peer::Node26, SEEDS),

@@ -20,6 +20,7 @@ mod fresh;
 mod hostile;
 mod jobs;
 mod loom;
+mod packages;
 mod peers;
 mod programs;
 mod progress;
@@ -49,6 +50,7 @@ cargo xtask <command> [options]
   hostile       calls and sources that ask for trouble: nothing may crash or hang
   soak          connections under load and faults: nothing lost, nothing left
   conformance   Node's own test files on Roundel, against the recorded expectations
+  packages      popular packages of npm, a program each, on Node and on Roundel, outputs compared
   documents     the samples of articles on event loops, each under its loop; outputs in the pages
   browsers      programs in real browsers, recorded, and on Roundel, compared
   loom          what threads share in the loop, in every order they allow
@@ -93,6 +95,7 @@ fn dispatch() -> Result<Verdict> {
         "hostile" => hostile::main(&project, args),
         "soak" => soak::main(&project, args),
         "conformance" => conformance::main(&project, args),
+        "packages" => packages::main(&project, args),
         "documents" => documents::main(&project, args),
         "browsers" => browsers::main(&project, args),
         "loom" => loom::main(&project, args),

@@ -27,7 +27,8 @@ pub(crate) use node_outputs::NodeOutputs;
 use node_outputs::Oracles;
 
 /// Folders of `tests/` that hold tools, or programs for another command, rather than programs.
-const NOT_PROGRAMS: [&str; 5] = ["browser", "conformance", "differential", "documents", "tools"];
+const NOT_PROGRAMS: [&str; 6] =
+    ["browser", "conformance", "differential", "documents", "packages", "tools"];
 
 const EXTENSIONS: [&str; 6] = ["js", "mjs", "cjs", "ts", "mts", "cts"];
 
