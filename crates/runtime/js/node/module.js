@@ -101,13 +101,17 @@ Module.findSourceMap = function findSourceMap() {
   return undefined;
 };
 
+Module.registerHooks = function registerHooks(hooks) {
+  return require('internal/modules/hooks').registerHooks(hooks);
+};
+
 function notAvailable(name) {
   return function() {
     const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
     throw new ERR_METHOD_NOT_IMPLEMENTED(`module.${name}()`);
   };
 }
-ArrayPrototypeForEach(['register', 'registerHooks', 'setSourceMapsSupport'], (name) => {
+ArrayPrototypeForEach(['register', 'setSourceMapsSupport'], (name) => {
   ObjectDefineProperty(Module, name, {
     __proto__: null, value: notAvailable(name), writable: true, configurable: true, enumerable: true,
   });

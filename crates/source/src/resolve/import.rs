@@ -209,7 +209,7 @@ impl Resolver {
             }
             Entry::File => {
                 let real = self.real_path(&path, role);
-                let mut out = Url::from_file_path(&real).unwrap_or_else(|()| url.clone());
+                let mut out = file_url(&real).unwrap_or_else(|| url.clone());
                 out.set_query(url.query());
                 out.set_fragment(url.fragment());
                 Ok(out.into())
@@ -252,4 +252,24 @@ pub(super) fn package_name(specifier: &str) -> Option<(&str, &str)> {
 fn not_found(name: &str, asker: &Asker, url: Option<&str>) -> ResolveError {
     let url: Detail = url.into();
     ResolveError::new("ERR_MODULE_NOT_FOUND", [name.into(), asker.base.into(), url])
+}
+
+/// The URL of a file as Node's `pathToFileURL` writes it, which escapes more than the path of a URL must.
+fn file_url(path: &Path) -> Option<Url> {
+    let mut url = Url::from_file_path(path).ok()?;
+    if url.path().contains(['[', ']', '^', '|', '~']) {
+        let mut escaped = String::with_capacity(url.path().len() + 8);
+        for character in url.path().chars() {
+            match character {
+                '[' => escaped.push_str("%5B"),
+                ']' => escaped.push_str("%5D"),
+                '^' => escaped.push_str("%5E"),
+                '|' => escaped.push_str("%7C"),
+                '~' => escaped.push_str("%7E"),
+                other => escaped.push(other),
+            }
+        }
+        url.set_path(&escaped);
+    }
+    Some(url)
 }

@@ -31,6 +31,9 @@ const esModules = new SafeWeakMap();
 // From `directory NUL request` to a file name: the same request from the same folder is resolved once.
 const resolved = new SafeMap();
 
+// What hooks have said of a module: its URL, or its format and source once they are known.
+const hooked = new SafeWeakMap();
+
 // Gives a module its parent.
 function adopt(module, parent) {
   parents.set(module, parent);
@@ -187,6 +190,8 @@ function pathsFromOptions(request, given) {
 }
 
 Module._load = function(request, parent, isMain) {
+  const { hooks } = state;
+  if (hooks !== undefined) return loadWithHooks(hooks, request, parent, isMain);
   let key;
   if (parent) {
     key = `${parent.path}\0${request}`;
@@ -206,7 +211,12 @@ Module._load = function(request, parent, isMain) {
   const cached = Module._cache[filename];
   if (cached !== undefined) return exportsOfCached(cached, parent);
   if (isBuiltin(filename)) return loadBuiltin(filename);
+  return loadNew(filename, parent, isMain, key, undefined);
+};
+
+function loadNew(filename, parent, isMain, key, url) {
   const module = new Module(filename, parent);
+  if (url !== undefined) hooked.set(module, { __proto__: null, url });
   if (isMain) {
     entry.mainModule = module;
     module.id = '.';
@@ -218,6 +228,68 @@ Module._load = function(request, parent, isMain) {
   if (key !== undefined) resolved.set(key, filename);
   loadOrForget(module, filename, parent, key);
   return module.exports;
+}
+
+function resolveWithHooks(hooks, request, parent, isMain, options) {
+  const parentURL = parent?.filename ? pathToUrl(parent.filename) : undefined;
+  return hooks.resolveWithHooks(request, parentURL, undefined, (request) => {
+    if (isBuiltin(request)) return builtinResult(request);
+    const filename = Module._resolveFilename(request, parent, isMain, options);
+    return isBuiltin(filename) ? builtinResult(filename) : { __proto__: null, url: pathToUrl(filename), format: undefined };
+  });
+}
+
+function builtinResult(id) {
+  return { __proto__: null, url: StringPrototypeStartsWith(id, 'node:') ? id : `node:${id}`, format: 'builtin' };
+}
+
+// A URL that is no file's is its own file name.
+function filenameOf(url) {
+  return isFileUrl(url) ? urlToPath(url) : url;
+}
+
+function loadWithHooks(hooks, request, parent, isMain) {
+  const url = resolveWithHooks(hooks, request, parent, isMain, undefined);
+  if (StringPrototypeStartsWith(url, 'node:')) {
+    hooks.loadWithHooks(url, undefined, () => 'builtin', () => ({ __proto__: null, source: null, format: 'builtin' }));
+    return loadBuiltin(url);
+  }
+  const filename = filenameOf(url);
+  const cached = Module._cache[filename];
+  if (cached !== undefined) return exportsOfCached(cached, parent);
+  return loadNew(filename, parent, isMain, undefined, url);
+}
+
+function formatForHooks(url) {
+  const format = binding.format(filenameOf(url));
+  if (isFailure(format) || format === 'ambiguous') return undefined;
+  return format === 'ambiguous-typescript' ? 'typescript' : format;
+}
+
+// Loads a module from what its hooks give, if it came through them.
+function loadHooked(module, filename) {
+  const given = hooked.get(module);
+  if (given === undefined) return false;
+  hooked.delete(module);
+  let { format, source } = given;
+  if (given.url !== undefined) {
+    const { hooks } = state;
+    if (hooks === undefined) return false;
+    ({ format, source } = hooks.loadWithHooks(given.url, undefined, formatForHooks, (url, context) => {
+      const source = require('fs').readFileSync(filenameOf(`${url}`), 'utf8');
+      return { __proto__: null, source, format: context.format };
+    }));
+    source = hooks.textOf(source);
+  }
+  if (extensionOf(filename) === '.json') module.exports = parseJson(filename, source);
+  else module._compile(source, filename, KNOWN_FORMATS[format]);
+  return true;
+}
+
+// What else a hook may call a source is looked at for itself.
+const KNOWN_FORMATS = {
+  '__proto__': null, 'commonjs': 'commonjs', 'commonjs-typescript': 'commonjs-typescript', 'module': 'module',
+  'module-typescript': 'module-typescript', 'typescript': 'ambiguous-typescript',
 };
 
 // A module that throws while loading leaves no trace in the caches.
@@ -325,7 +397,7 @@ function load(module, filename) {
   module[kIsCachedByESMLoader] = false;
   module[kURL] = undefined;
   module[kFormat] = undefined;
-  Module._extensions[extensionOf(filename)](module, filename);
+  if (!loadHooked(module, filename)) Module._extensions[extensionOf(filename)](module, filename);
   module.loaded = true;
   loadedExports.set(module, module.exports);
 }
@@ -397,8 +469,12 @@ function loadScript(module, filename) {
 function loadJsonFile(module, filename) {
   const content = binding.readSource(filename);
   if (isFailure(content)) throw sourceError(filename, filename, content);
+  module.exports = parseJson(filename, content);
+}
+
+function parseJson(filename, content) {
   try {
-    module.exports = JSONParse(content);
+    return JSONParse(content);
   } catch (error) {
     error.message = `${filename}: ${error.message}`;
     throw error;
@@ -452,8 +528,8 @@ function exportsOfNamespace(namespace) {
   return facade;
 }
 
-// A CommonJS module whose turn came in the evaluation of ES modules.
-function loadForImport(path, url, isMain) {
+// A CommonJS module whose turn came in the evaluation of ES modules. `given` is what hooks have put in the place of its file.
+function loadForImport(path, isMain, given) {
   const cached = Module._cache[path];
   if (cached !== undefined) return loadedExports.has(cached) ? loadedExports.get(cached) : cached.exports;
   const module = new Module(path, undefined);
@@ -463,16 +539,18 @@ function loadForImport(path, url, isMain) {
   }
   module[kIsMainSymbol] = isMain;
   Module._cache[path] = module;
+  if (given !== undefined) hooked.set(module, given);
   loadOrForget(module, path, undefined, undefined);
   return module.exports;
 }
 
-// The value of a JSON file that is imported.
-function loadJson(path) {
+// The value of a JSON file that is imported, from its text if that was read already.
+function loadJson(path, text) {
   const cached = Module._cache[path];
   if (cached?.loaded) return cached.exports;
   const module = new Module(path, undefined);
-  Module._extensions['.json'](module, path);
+  if (text === undefined) Module._extensions['.json'](module, path);
+  else module.exports = parseJson(path, text);
   module.filename = path;
   module.paths = Module._nodeModulePaths(module.path);
   module.loaded = true;
@@ -483,7 +561,10 @@ function loadJson(path) {
 // require.resolve of a module.
 function resolveFrom(module, request, options) {
   validateRequest(request);
-  return Module._resolveFilename(request, module, false, options);
+  const { hooks } = state;
+  if (hooks === undefined) return Module._resolveFilename(request, module, false, options);
+  const url = resolveWithHooks(hooks, request, module, false, options);
+  return StringPrototypeStartsWith(url, 'node:') ? request : filenameOf(url);
 }
 
 // require.resolve.paths of a module.
@@ -527,5 +608,5 @@ if (state.isMainDone) loadedExports.set(state.main, state.mainExports);
 
 module.exports = {
   Module, adopt, compile, createRequire, dirname, exportsOfNamespace, finishMain, isRunning, kIsMainSymbol, load, loadForImport, loadJson, loadJsonFile,
-  loadScript, lookupPathsFrom, makeRequire, parentOf, refuseAddon, requireFrom, resolveFrom, setParent, setWrap,
+  loadScript, lookupPathsFrom, makeRequire, parentOf, parseJson, refuseAddon, requireFrom, resolveFrom, setParent, setWrap,
 };

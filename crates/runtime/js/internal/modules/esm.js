@@ -15,6 +15,7 @@ const { SourceModule, evaluate, evaluateSync, findInGraph, link } = require('int
 const { isFailure, resolveError, sourceError } = require('internal/modules/failures');
 const { isFileUrl, pathToUrl, urlToPath } = require('internal/modules/file_url');
 const { builtinModules, isBuiltin } = require('internal/builtins');
+const { state } = require('internal/modules/module');
 
 // Microtasks between the stages of `import()`, counted on Node 26.
 const LINK_TICKS = 3;
@@ -67,16 +68,95 @@ function resolve(specifier, base, isMain = false) {
     resolved.set(key, url);
     return url;
   }
+  refuseScheme(StringPrototypeSlice(url, 0, StringPrototypeIndexOf(url, ':') + 1));
+}
+
+function refuseScheme(protocol) {
   const { codes: { ERR_UNSUPPORTED_ESM_URL_SCHEME } } = require('internal/errors');
-  const protocol = StringPrototypeSlice(url, 0, StringPrototypeIndexOf(url, ':') + 1);
   const supported = protocol === 'http:' || protocol === 'https:' ? ['file', 'data'] : ['file', 'data', 'node'];
   throw new ERR_UNSUPPORTED_ESM_URL_SCHEME({ __proto__: null, protocol }, supported);
+}
+
+function attributesObject(entries) {
+  const attributes = { __proto__: null };
+  for (let i = 0; i < entries.length; i += 2) attributes[entries[i]] = entries[i + 1];
+  return attributes;
+}
+
+// The URL of a specifier, with whatever hooks a program has registered. The entry has no parent.
+function locate(specifier, base, entries, isMain = false) {
+  const { hooks } = state;
+  if (hooks === undefined) return resolve(specifier, base, isMain);
+  const own = (specifier, context) => {
+    const url = resolve(`${specifier}`, context.parentURL ?? base, isMain);
+    return { __proto__: null, url, format: formatOfUrl(url) };
+  };
+  const url = hooks.resolveWithHooks(specifier, isMain ? undefined : base, attributesObject(entries), own);
+  const { URL } = require('internal/url/url');
+  return isBuiltin(url) ? url : new URL(url).href;
+}
+
+// What a URL is by its scheme, its extension and its package; null when its text has to say.
+function formatOfUrl(url) {
+  if (StringPrototypeStartsWith(url, 'node:')) return 'builtin';
+  if (!isFileUrl(url)) return undefined;
+  const format = formatOf(urlToPath(url));
+  if (isFailure(format) || format === undefined) return undefined;
+  return StringPrototypeStartsWith(format, 'ambiguous') ? null : format;
+}
+
+// Makes the record of a module as its hooks have it.
+function loadHooked(hooks, url, entries) {
+  const attributes = attributesObject(entries);
+  const { format, source } = hooks.loadWithHooks(url, attributes, formatOfUrl, (url, context) => readForHook(`${url}`, context, entries));
+  const path = isFileUrl(url) ? urlToPath(url) : url;
+  const language = format !== undefined && StringPrototypeEndsWith(`${format}`, 'typescript') ? 1 : 0;
+  switch (format) {
+    case 'builtin':
+      return require('internal/modules/synthetic').builtinModule(url, StringPrototypeSlice(url, 5));
+    case 'module':
+    case 'module-typescript':
+      return compile(url, path, hooks.textOf(source), language);
+    case 'json':
+      return require('internal/modules/synthetic').jsonModule(url, isFileUrl(url) ? path : undefined, hooks.textOf(source));
+    case 'commonjs':
+    case 'commonjs-typescript':
+      return commonJs(url, path, language, hooks.textOf(source), format);
+    default: {
+      const { codes: { ERR_UNKNOWN_MODULE_FORMAT } } = require('internal/errors');
+      throw new ERR_UNKNOWN_MODULE_FORMAT(format, url);
+    }
+  }
+}
+
+// The last step of loading: what the loader itself would take for the module.
+function readForHook(url, context, entries) {
+  checkAttributes(entries, url);
+  const { URL } = require('internal/url/url');
+  const { protocol } = new URL(url);
+  if (protocol === 'node:') return { __proto__: null, format: 'builtin', responseURL: url, source: null };
+  if (protocol === 'data:') {
+    const { essence, text } = readData(url, typeOf(entries));
+    return { __proto__: null, format: essence === 'application/json' ? 'json' : 'module', responseURL: url, source: text };
+  }
+  if (protocol !== 'file:') refuseScheme(protocol);
+  const path = urlToPath(url);
+  const source = require('fs').readFileSync(path);
+  let format = context.format ?? formatOfFile(path);
+  if (format === 'ambiguous' || format === 'ambiguous-typescript') {
+    const language = format === 'ambiguous' ? 0 : 1;
+    const isModule = binding.isModuleSyntax(require('internal/modules/hooks').textOf(source), language);
+    if (isModule) warnAboutType(url, path);
+    format = `${isModule ? 'module' : 'commonjs'}${language === 1 ? '-typescript' : ''}`;
+  }
+  checkType(url, typeOf(entries), format === 'json');
+  return { __proto__: null, format, responseURL: url, source };
 }
 
 // import.meta.resolve: a missing file is no error, a URL is made of it all the same.
 function resolveForMeta(specifier, base) {
   try {
-    return resolve(specifier, base);
+    return locate(specifier, base, []);
   } catch (error) {
     if ((error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'ERR_UNSUPPORTED_DIR_IMPORT') && error.url !== undefined) {
       return error.url;
@@ -129,6 +209,8 @@ function compile(url, path, source, language) {
 
 // Makes the record of one module, its dependencies not yet looked at.
 function load(url, entries) {
+  const { hooks } = state;
+  if (hooks !== undefined) return loadHooked(hooks, url, entries);
   checkAttributes(entries, url);
   const type = typeOf(entries);
   if (StringPrototypeStartsWith(url, 'node:')) {
@@ -142,15 +224,18 @@ function load(url, entries) {
   }
   if (!isFileUrl(url)) return loadData(url, type);
   const path = urlToPath(url);
-  const format = formatOf(path);
-  if (isFailure(format)) throw resolveError(format);
-  if (format === undefined) {
-    const { codes: { ERR_UNKNOWN_FILE_EXTENSION } } = require('internal/errors');
-    const name = StringPrototypeSlice(path, StringPrototypeLastIndexOf(path, '/') + 1);
-    throw new ERR_UNKNOWN_FILE_EXTENSION(StringPrototypeSlice(name, StringPrototypeLastIndexOf(name, '.')), path);
-  }
+  const format = formatOfFile(path);
   checkType(url, type, format === 'json');
   return loadFile(url, path, format, undefined);
+}
+
+function formatOfFile(path) {
+  const format = formatOf(path);
+  if (isFailure(format)) throw resolveError(format);
+  if (format !== undefined) return format;
+  const { codes: { ERR_UNKNOWN_FILE_EXTENSION } } = require('internal/errors');
+  const name = StringPrototypeSlice(path, StringPrototypeLastIndexOf(path, '/') + 1);
+  throw new ERR_UNKNOWN_FILE_EXTENSION(StringPrototypeSlice(name, StringPrototypeLastIndexOf(name, '.')), path);
 }
 
 function formatOf(path) {
@@ -196,9 +281,10 @@ function loadFile(url, path, format, source) {
   }
 }
 
-function commonJs(url, path, language, source) {
+// `format` is that of a source which did not come from the file.
+function commonJs(url, path, language, source, format = undefined) {
   const { commonJsModule } = require('internal/modules/synthetic');
-  return commonJsModule(url, path, { __proto__: null, language, source, isMain: url === mainUrl });
+  return commonJsModule(url, path, { __proto__: null, language, source, isMain: url === mainUrl, format });
 }
 
 // Node says so when a package leaves it to the syntax of a file whether it is a module.
@@ -216,6 +302,12 @@ function warnAboutType(url, path) {
 }
 
 function loadData(url, type) {
+  const { essence, text } = readData(url, type);
+  if (essence === 'application/json') return require('internal/modules/synthetic').jsonModule(url, undefined, text);
+  return compile(url, '', text, 0);
+}
+
+function readData(url, type) {
   const { parseDataUrl } = require('internal/url/data_url');
   const { codes: { ERR_INVALID_URL, ERR_UNKNOWN_MODULE_FORMAT } } = require('internal/errors');
   const data = parseDataUrl(url);
@@ -225,9 +317,7 @@ function loadData(url, type) {
   checkType(url, type, essence === 'application/json');
   const bytes = data.bytes();
   if (bytes === null) throw new ERR_INVALID_URL(url);
-  const text = bytes.utf8Slice(0, bytes.length);
-  if (essence === 'application/json') return require('internal/modules/synthetic').jsonModule(url, undefined, text);
-  return compile(url, '', text, 0);
+  return { __proto__: null, essence, text: bytes.utf8Slice(0, bytes.length) };
 }
 
 // The job of a module, with its whole graph loaded. What fails to load is not remembered.
@@ -254,7 +344,7 @@ function loadGraph(key, root, isRequired = false) {
       const { requests } = module.compiled;
       for (let i = 0; i < requests.length; i++) {
         const { 0: specifier, 1: attributes } = requests[i];
-        const url = resolve(specifier, module.url);
+        const url = locate(specifier, module.url, attributes);
         const inner = keyOf(url, attributes);
         let dependency = jobs.get(inner);
         if (dependency === undefined) {
@@ -348,7 +438,7 @@ function importUrl(specifier, base, entries, isMain = false) {
 function importRead(specifier, base, entries, isMain, waited) {
   let job;
   try {
-    const url = resolve(specifier, base, isMain);
+    const url = locate(specifier, base, entries, isMain);
     if (isMain) mainUrl = url;
     if (loop.readsModulesInPool && isFileUrl(url) && !read.has(url)) {
       read.add(url);
@@ -408,7 +498,7 @@ function importDynamically(specifier, base, options) {
 
 // The module behind require() of an ES module file. `source` is its text if that was read already.
 function requireModule(path, parentPath, { format, source }) {
-  const url = pathToUrl(path);
+  const url = pathToUrl(require('internal/path/posix').resolve(path));
   const { codes } = require('internal/errors');
   let job = jobs.get(url);
   if (job === undefined) job = loadGraph(url, loadFile(url, path, format, source), true);

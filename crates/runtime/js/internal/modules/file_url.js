@@ -9,11 +9,15 @@ const {
 } = primordials;
 
 // What a path of a file URL must not contain as it is.
-const ENCODED = /[\x00-\x20"#%<>?\\^`{}\x7f-\uffff]+/g;
+const ENCODED = /[\x00-\x20"#%<>?[\\\]^`{|}\x7f-\uffff]+/g;
+
+const TILDES = /~/g;
 
 // Node's pathToFileURL().href for an absolute path.
 function pathToUrl(path) {
-  return `file://${StringPrototypeReplace(path, ENCODED, encodeURIComponent)}`;
+  const encoded = StringPrototypeReplace(path, ENCODED, encodeURIComponent);
+  // The one character that Node escapes and encodeURIComponent does not.
+  return `file://${StringPrototypeReplace(encoded, TILDES, '%7E')}`;
 }
 
 // The path of a file URL, its query and fragment left out.

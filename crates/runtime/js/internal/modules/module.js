@@ -16,10 +16,12 @@ const kIsExecuting = Symbol('kIsExecuting');
 
 const { call } = FunctionPrototype;
 
-// What internal/modules/cjs finds when it is loaded.
+// What the loaders share, and internal/modules/cjs finds when it is loaded.
 const state = {
   __proto__: null,
   isPreloading: false,
+  // internal/modules/hooks, while a program has hooks registered.
+  hooks: undefined,
   // The program's own file, if it was run from here, and once it is done what it exported then.
   main: undefined,
   isMainDone: false,

@@ -56,10 +56,15 @@ function isModuleFile(path) {
   return format === 'module' || format === 'module-typescript';
 }
 
+// With --import the entry is imported, which only hooks can tell.
+function goesThroughHooks() {
+  return state.hooks !== undefined && internalBinding('options').imports.length > 0;
+}
+
 // Module.runMain.
 function runMainFile(main) {
   const found = Module._findPath(main, [], true);
-  if (found && isModuleFile(found)) {
+  if (found && (isModuleFile(found) || goesThroughHooks())) {
     runModuleEntry(() => require('internal/modules/esm').importMain(pathToUrl(found)));
     return;
   }

@@ -2,7 +2,7 @@
 'use strict';
 
 const {
-  ArrayPrototypeIncludes, ArrayPrototypePush, JSONParse, ObjectGetOwnPropertyDescriptor, ObjectKeys, ObjectPrototypeHasOwnProperty, SafeSet,
+  ArrayPrototypeIncludes, ArrayPrototypePush, ObjectGetOwnPropertyDescriptor, ObjectKeys, ObjectPrototypeHasOwnProperty, SafeSet,
 } = primordials;
 const binding = internalBinding('modules');
 const { SyntheticModule } = require('internal/modules/record');
@@ -41,17 +41,9 @@ function syncBuiltinESMExports() {
 // A JSON file is one object, however it is loaded.
 function jsonModule(url, path, text) {
   const module = new SyntheticModule(url, ['default'], () => {});
-  module.set('default', text === undefined ? require('internal/modules/cjs').loadJson(path) : parseJson(url, text));
+  const { loadJson, parseJson } = require('internal/modules/cjs');
+  module.set('default', path === undefined ? parseJson(url, text) : loadJson(path, text));
   return module;
-}
-
-function parseJson(place, text) {
-  try {
-    return JSONParse(text);
-  } catch (error) {
-    error.message = `${place}: ${error.message}`;
-    throw error;
-  }
 }
 
 // The names a CommonJS module exports, those it passes on from others included.
@@ -93,9 +85,10 @@ function parentStandIn(Module, path) {
 }
 
 // A CommonJS module as a dependency. It runs when its turn in the evaluation comes.
-function commonJsModule(url, path, { language, source, isMain }) {
+function commonJsModule(url, path, { language, source, isMain, format }) {
   const module = new SyntheticModule(url, commonJsNames(path, source, language), () => {
-    const exports = require('internal/modules/cjs').loadForImport(path, url, isMain);
+    const given = format === undefined ? undefined : { __proto__: null, format, source };
+    const exports = require('internal/modules/cjs').loadForImport(path, isMain, given);
     const { names } = module;
     for (let i = 0; i < names.length; i++) {
       if (names[i] !== 'default' && names[i] !== 'module.exports') module.set(names[i], readExport(exports, names[i]));

@@ -62,7 +62,7 @@ function fileURLToPathBuffer(path, options = undefined) {
 // What the URL parser would take for syntax, or drop, in a path that means it literally.
 const escapes = [
   ['%', '%25'], ['\\', '%5C'], ['\n', '%0A'], ['\r', '%0D'], ['\t', '%09'], ['?', '%3F'], ['#', '%23'],
-  [' ', '%20'], ['[', '%5B'], [']', '%5D'], ['|', '%7C'], ['~', '%7E'],
+  [' ', '%20'], ['[', '%5B'], [']', '%5D'], ['^', '%5E'], ['|', '%7C'], ['~', '%7E'],
 ];
 
 function pathToFileURL(path, options = undefined) {
