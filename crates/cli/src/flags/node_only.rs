@@ -43,8 +43,11 @@ pub(crate) const ABSENT: &[(&str, &str)] = &[
     ("use-*-ca", "there is no TLS"),
     ("use-env-proxy", "there is no HTTP client"),
     ("dns-result-order", "dns.setDefaultResultOrder does it"),
-    ("loader", "module hooks are not supported"),
-    ("experimental-loader", "module hooks are not supported"),
+    ("loader", "hooks on a thread of their own are not supported; module.registerHooks() is"),
+    (
+        "experimental-loader",
+        "hooks on a thread of their own are not supported; module.registerHooks() is",
+    ),
     ("experimental-default-type", "the type of a file follows from its name and its package.json"),
     ("experimental-config-file", "configuration files are not read"),
     ("experimental-default-config-file", "configuration files are not read"),
