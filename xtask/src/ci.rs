@@ -15,7 +15,7 @@ use crate::project::Project;
 use crate::roundel::{Choice, Profile};
 use crate::{
     browsers, conformance, differential, documents, hostile, jobs, loom, packages, programs,
-    python, soak, table, tidy, values,
+    python, soak, table, terminal, tidy, values,
 };
 
 /// All tests and their compilation: a test that hangs must not hold everything for ever.
@@ -169,6 +169,7 @@ impl Parts<'_> {
             println!("programs: {counts}");
             Ok(Counts { passed: counts.passed, failed: counts.failed, skipped: 0 })
         });
+        self.part("terminal", |project| Ok(Counts::check(terminal::check_all(project, &binary)?)));
         self.part("browsers", |project| {
             let counts = browsers::check_all(project, binary.clone(), jobs)?;
             println!("browsers: {counts}");

@@ -30,6 +30,7 @@ mod rng;
 mod roundel;
 mod soak;
 mod table;
+mod terminal;
 mod text_diff;
 mod tidy;
 mod values;
@@ -49,6 +50,7 @@ cargo xtask <command> [options]
   differential  random programs from seeds, on Node and on Roundel, outputs compared
   hostile       calls and sources that ask for trouble: nothing may crash or hang
   soak          connections under load and faults: nothing lost, nothing left
+  terminal      keys typed into Roundel on a pseudo-terminal, against Node's recorded answers
   conformance   Node's own test files on Roundel, against the recorded expectations
   packages      popular packages of npm, a program each, on Node and on Roundel, outputs compared
   documents     the samples of articles on event loops, each under its loop; outputs in the pages
@@ -94,6 +96,7 @@ fn dispatch() -> Result<Verdict> {
         "differential" => differential::main(&project, args),
         "hostile" => hostile::main(&project, args),
         "soak" => soak::main(&project, args),
+        "terminal" => terminal::main(&project, args),
         "conformance" => conformance::main(&project, args),
         "packages" => packages::main(&project, args),
         "documents" => documents::main(&project, args),

@@ -206,6 +206,10 @@ fn entry(draft: &Draft, positionals: &mut Vec<String>) -> Result<Entry, UsageErr
     if draft.check && (draft.eval.is_some() || draft.print) {
         return Err(UsageError::CheckAndEval);
     }
+    let has_lines = draft.loop_kind.world == World::Node;
+    if draft.interactive && has_lines && positionals.is_empty() {
+        return Ok(Entry::Interactive { source: draft.eval.clone() });
+    }
     let print = if draft.print { PrintResult::Yes } else { PrintResult::No };
     if let Some(source) = &draft.eval {
         return Ok(Entry::Eval { source: source.clone(), print });
@@ -214,6 +218,9 @@ fn entry(draft: &Draft, positionals: &mut Vec<String>) -> Result<Entry, UsageErr
         // The dash stays: it is argv[1] of a program on standard input.
         Some("-") => true,
         Some(_) => false,
+        None if io::stdin().is_terminal() && has_lines && !draft.print && !draft.check => {
+            return Ok(Entry::Interactive { source: None });
+        }
         None if io::stdin().is_terminal() => return Err(UsageError::NoProgram),
         None => true,
     };

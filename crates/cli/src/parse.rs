@@ -119,7 +119,6 @@ impl Reader {
                 self.allow(flag, &typed)?;
                 self.apply(flag, &typed, None)
             }
-            None if letter == 'i' => self.unknown("interactive", word, word),
             None => self.unknown(&letter.to_string(), word, word),
         }
     }

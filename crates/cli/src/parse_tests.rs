@@ -127,7 +127,6 @@ fn a_near_name_is_offered() {
 #[test]
 fn a_flag_of_node_that_is_missing_is_named_with_its_reason() {
     assert!(refused(&["--inspect-brk"]).starts_with("--inspect-brk is not available: "));
-    assert!(refused(&["-i"]).starts_with("-i is not available: there is no interactive mode"));
     assert!(refused(&["--permission"]).contains("no permission system"));
 }
 

@@ -89,7 +89,7 @@ impl fmt::Display for UsageError {
             Self::EnvFileUnreadable(path) => write!(f, "{path}: invalid format"),
             Self::CheckAndEval => f.write_str("either --check or --eval can be used, not both"),
             Self::NoProgram => f.write_str(
-                "no program given, and there is no interactive mode\n\
+                "no program given, and a page has no interactive mode\n\
                  give a file, -e TEXT, or a program on standard input; --help lists the options",
             ),
             Self::Page(path) => write!(

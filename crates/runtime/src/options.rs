@@ -25,6 +25,8 @@ pub enum Entry {
     Url(String),
     /// A program read from standard input.
     Stdin,
+    /// What a person types, after a text if there is one (`--interactive`).
+    Interactive { source: Option<String> },
     /// Parse the file and report a syntax error without running it (`--check`).
     Check(PathBuf),
 }

@@ -5,6 +5,7 @@
 //! - TypeScript is taken in by both, its types blanked;
 //! - [`commonjs_exports`] guesses the names a CommonJS module exports, [`detect`] tells the two kinds apart;
 //! - [`resolve`] finds the file behind a specifier, by Node's rules;
+//! - [`awaiting_script`] makes a script of a line that awaits, [`dynamic_imports`] says how to write one that imports;
 //! - every result carries [`Positions`], which lead from the running code back to the text as written.
 //!
 //! All transforms are edits on the text that keep every line where it is. There is no engine in here, and no file
@@ -19,6 +20,7 @@ mod commonjs_exports;
 mod detect;
 mod edit;
 mod host;
+mod interactive;
 mod module;
 mod names;
 mod nesting;
@@ -36,6 +38,7 @@ pub use awaits::Awaits;
 pub use commonjs::{Script, limited_script, script};
 pub use commonjs_exports::{CommonJsExports, commonjs_exports};
 pub use detect::{Syntax, detect};
+pub use interactive::{awaiting_script, dynamic_imports};
 pub use module::{Evaluation, Import, IndirectExport, Module, Place, Request, module};
 pub use names::{Names, Uses};
 pub use nesting::nests_too_deeply;

@@ -12,6 +12,7 @@ pub(crate) struct Draft {
     pub(crate) eval: Option<String>,
     pub(crate) print: bool,
     pub(crate) check: bool,
+    pub(crate) interactive: bool,
     pub(crate) help: bool,
     pub(crate) version: bool,
     pub(crate) completions: Option<Shell>,

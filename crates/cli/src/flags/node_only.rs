@@ -5,7 +5,6 @@
 
 /// Names or families of names (those ending in `*`), and why they are refused.
 pub(crate) const ABSENT: &[(&str, &str)] = &[
-    ("interactive", "there is no interactive mode; use -e or a program on standard input"),
     (
         "inspect*",
         "there is no debugger protocol; --warn-blocked and stack traces are what there is",

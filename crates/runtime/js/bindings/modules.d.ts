@@ -63,6 +63,12 @@ export interface ModulesBinding {
   commonJsExports(filename: string, source: string | undefined, language: Language): [string[], string[]];
   /** TypeScript without its types, its imports and exports left as they are. */
   stripTypes(source: string): string | SyntaxFailure;
+
+  /** A script that awaits outside of its functions, as one that gives a promise of `{ value }` or nothing; undefined if it does not. */
+  awaitingScript(source: string): string | undefined;
+
+  /** The import declarations of a text, written with `import()`; undefined if there are none. */
+  dynamicImports(source: string): string | undefined;
   /** The text of a file without its byte order mark. */
   /** The entry is an ES module: what the clock says at its end counts otherwise, see first_timers.rs. */
   noteModuleEntry(): void;

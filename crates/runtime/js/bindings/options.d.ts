@@ -2,7 +2,7 @@
 export interface OptionsBinding {
   /** By the flag's name, as '--unhandled-rejections'. */
   values: Record<string, unknown>;
-  entry: { kind: 'file' | 'check' | 'eval' | 'stdin'; path?: string; source?: string; print?: boolean; inputType?: string; type?: 'commonjs' | 'module' };
+  entry: { kind: 'file' | 'check' | 'eval' | 'interactive' | 'stdin'; path?: string; source?: string; print?: boolean; inputType?: string; type?: 'commonjs' | 'module' };
   requires: string[];
   imports: string[];
   /** process.argv */

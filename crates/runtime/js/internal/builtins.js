@@ -8,7 +8,7 @@ const { isPublic, publicIds, requireBuiltin } = internalBinding('builtins');
 const ABSENT = new SafeSet([
   '_http_agent', '_http_client', '_http_common', '_http_incoming', '_http_outgoing', '_http_server', '_tls_common', '_tls_wrap',
   'dgram', 'dns', 'dns/promises', 'ffi', 'http', 'http2', 'inspector', 'inspector/promises',
-  'readline', 'readline/promises', 'repl', 'sea', 'sqlite', 'stream/consumers', 'stream/promises', 'stream/web', 'test', 'test/reporters',
+  'sea', 'sqlite', 'stream/consumers', 'stream/promises', 'stream/web', 'test', 'test/reporters',
   'trace_events', 'wasi',
 ]);
 // Only with the scheme, as in Node.

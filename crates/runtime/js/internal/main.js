@@ -29,6 +29,9 @@ function runEntry(loader) {
     case 'url':
       loader.runUrl(entry.url);
       break;
+    case 'interactive':
+      require('internal/repl/start').start(entry.source);
+      break;
     case 'stdin':
       loader.runStdin(entry.inputType);
       break;

@@ -11,7 +11,7 @@ use roundel_jsc::{Ctx, Exception, JsResult, JsString, Object, Value};
 use roundel_source::resolve::{
     Detail, PackageType, ResolveError, ResolveOptions, Resolver, Role, Target,
 };
-use roundel_source::{Awaits, Evaluation, Goal, Language, Module, Names, Positions, Script, Syntax, SyntaxError, Uses, commonjs_exports, detect, diagnose, limited_script, module, nests_too_deeply, script, strip_types};
+use roundel_source::{Awaits, Evaluation, Goal, Language, Module, Names, Positions, Script, Syntax, SyntaxError, Uses, awaiting_script, commonjs_exports, detect, diagnose, dynamic_imports, limited_script, module, nests_too_deeply, script, strip_types};
 
 use super::options::strings;
 use crate::environment::Environment;
@@ -144,6 +144,18 @@ fn add_sources<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
         }
     });
     binding.set(ctx, "stripTypes", strip)?;
+
+    let awaiting = ctx.function("awaitingScript", |ctx, args| {
+        let source = args.at(0).to_rust_string(ctx)?;
+        Ok(awaiting_script(&source).map_or(ctx.undefined(), |code| ctx.string(&code)))
+    });
+    binding.set(ctx, "awaitingScript", awaiting)?;
+
+    let imports = ctx.function("dynamicImports", |ctx, args| {
+        let source = args.at(0).to_rust_string(ctx)?;
+        Ok(dynamic_imports(&source).map_or(ctx.undefined(), |code| ctx.string(&code)))
+    });
+    binding.set(ctx, "dynamicImports", imports)?;
 
     let read = ctx.function("readSource", |ctx, args| {
         let filename = args.at(0).to_rust_string(ctx)?;

@@ -95,6 +95,12 @@ fn entry<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>> {
             entry.set(ctx, "url", ctx.string(url))?;
             "url"
         }
+        Entry::Interactive { source } => {
+            if let Some(source) = source {
+                entry.set(ctx, "source", ctx.string(source))?;
+            }
+            "interactive"
+        }
         Entry::Stdin => "stdin",
     };
     entry.set(ctx, "kind", ctx.string(kind))?;

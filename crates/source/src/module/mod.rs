@@ -13,7 +13,7 @@ mod arguments;
 mod exports;
 pub(crate) use exports::bound_names;
 mod imports;
-mod top_level_await;
+pub(crate) mod top_level_await;
 
 use std::collections::{HashMap, HashSet};
 

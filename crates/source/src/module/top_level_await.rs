@@ -9,7 +9,7 @@ use oxc_span::Span;
 use oxc_syntax::scope::ScopeFlags;
 
 /// The first top-level `await`.
-pub(super) fn find(program: &Program) -> Option<Span> {
+pub(crate) fn find(program: &Program) -> Option<Span> {
     let mut visitor = AwaitVisitor { found: None };
     visitor.visit_program(program);
     visitor.found

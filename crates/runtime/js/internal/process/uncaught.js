@@ -26,10 +26,10 @@ function addCaptureCallback(callback) {
   ArrayPrototypePush(addedCallbacks, callback);
 }
 
-function isTakenByAdded(error) {
+function isTakenByAdded(error, type) {
   for (let i = addedCallbacks.length - 1; i >= 0; i--) {
     const callback = addedCallbacks[i];
-    if (callback(error) === true) return true;
+    if (callback(error, type) === true) return true;
   }
   return false;
 }
@@ -48,7 +48,7 @@ function onUncaughtException(error, fromPromise) {
   const capture = domainCapture() ?? captureCallback;
   if (capture !== null) {
     capture(error);
-  } else if (!isTakenByAdded(error) && !process.emit('uncaughtException', error, type)) {
+  } else if (!isTakenByAdded(error, type) && !process.emit('uncaughtException', error, type)) {
     // Nobody listens: the exit listeners run before the error is printed, and theirs is the last word
     // on the exit code.
     try {
