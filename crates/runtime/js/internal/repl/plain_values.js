@@ -32,13 +32,7 @@ function dataProperty(value, key) {
 // What a name of the server's scope stands for. Reading a name runs no code but that of a global getter, which loads a builtin.
 function nameValue(server, name) {
   if (name !== 'this' && RegExpPrototypeExec(RESERVED, name) !== null) return NOTHING;
-  const { Script } = require('internal/vm/script');
-  try {
-    const script = new Script(name === 'this' ? 'this' : `${name}`, { filename: 'REPL' });
-    return { found: true, value: server.useGlobal ? script.runInThisContext() : script.runInContext(server.context) };
-  } catch {
-    return NOTHING;
-  }
+  return run(server, name);
 }
 
 function chainValue(server, text) {
@@ -77,12 +71,42 @@ function literalValue(text) {
   }
 }
 
+const CHAINS = new RegExp(`${NAME}(?:\\s*\\.\\s*${NAME}|\\[\\d+\\])*`, 'g');
+
+// Operators between names that stand for primitives: those have no code that could run.
+function operatorValue(server, text) {
+  let isPlain = true;
+  const rest = RegExpPrototypeSymbolReplace(CHAINS, RegExpPrototypeSymbolReplace(STRINGS, text, '#'), (chain) => {
+    if (RegExpPrototypeExec(/^(?:true|false|null|undefined|NaN|Infinity)$/, chain) !== null) return '@';
+    const { found, value } = isPlain ? chainValue(server, chain) : NOTHING;
+    isPlain &&= found && (value === null || (typeof value !== 'object' && typeof value !== 'function'));
+    return '@';
+  });
+  if (!isPlain || RegExpPrototypeExec(/^[\d\s.+\-*/%(),<>=!&|^~?:@#]*$/, rest) === null || RegExpPrototypeExec(EFFECTS, rest) !== null) return NOTHING;
+  return run(server, `(${text}\n)`);
+}
+
+// Assignments, calls, comments.
+const EFFECTS = /(?:^|[^=!<>])=(?:[^=]|$)|[<>]{2,}=|\+\+|--|=>|\/\/|\/\*|@\s*\(|#\s*\(|\)\s*\(/;
+
+function run(server, code) {
+  const { Script } = require('internal/vm/script');
+  try {
+    const script = new Script(code, { filename: 'REPL' });
+    return { found: true, value: server.useGlobal ? script.runInThisContext() : script.runInContext(server.context) };
+  } catch {
+    return NOTHING;
+  }
+}
+
 // `{ found, value }`.
 function plainValue(server, text) {
   text = StringPrototypeTrim(text);
   if (text === '') return NOTHING;
   const chain = chainValue(server, text);
-  return chain.found ? chain : literalValue(text);
+  if (chain.found) return chain;
+  const literal = literalValue(text);
+  return literal.found ? literal : operatorValue(server, text);
 }
 
 module.exports = { plainValue };

@@ -105,7 +105,7 @@ class Preview {
     const server = this.#server;
     const line = `${server.line}${this.#completion ?? ''}`;
     const { found, value } = plainValue(server, line);
-    if (!found) return;
+    if (!found || (value === undefined && !server.useColors)) return;
     const { inspect } = require('internal/util/inspect');
     let text = inspect(value, { ...server.writer.options, colors: false, depth: 1, breakLength: Infinity, compact: true, maxArrayLength: 100, getters: false, showProxy: true });
     if (text === StringPrototypeTrim(line)) return;
