@@ -134,6 +134,8 @@ const general = {
     (production, text, index) => `The MIME syntax for a ${production} in ${`"${text}"`} is invalid` +
       (index === -1 ? '' : ` at ${index}`),
   ],
+  ERR_INVALID_REPL_EVAL_CONFIG: [TypeError, 'Cannot specify both "breakEvalOnSigint" and "eval" for REPL'],
+  ERR_INVALID_REPL_INPUT: [TypeError, (message) => message],
   ERR_INVALID_RETURN_PROPERTY: [
     TypeError,
     (expected, hook, property, value) => `Expected a valid ${expected} to be returned for the ` +

@@ -113,7 +113,7 @@ Module._resolveLookupPaths = function(request, parent) {
     const paths = modulePaths();
     return parent?.paths?.length ? ArrayPrototypeConcat(parent.paths, paths) : paths;
   }
-  if (!parent?.id || !parent.filename) return ArrayPrototypeConcat(['.'], Module._nodeModulePaths('.'), modulePaths());
+  if (!parent?.id || !parent.filename) return ['.'];
   return [dirname(parent.filename)];
 };
 

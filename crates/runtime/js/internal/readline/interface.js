@@ -405,10 +405,7 @@ class Interface extends EventEmitter {
   }
 }
 
-for (const name of ObjectKeys(editing.methods)) {
-  ObjectDefineProperty(Interface.prototype, name, {
-    __proto__: null, value: editing.methods[name], writable: true, configurable: true, enumerable: false,
-  });
-}
+const editingNames = ObjectKeys(editing.methods);
+for (let i = 0; i < editingNames.length; i++) hide(Interface.prototype, editingNames[i], editing.methods[editingNames[i]]);
 
 module.exports = { Interface };

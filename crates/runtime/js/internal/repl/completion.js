@@ -5,8 +5,8 @@
 'use strict';
 
 const {
-  ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort, ObjectGetOwnPropertyNames, ObjectGetPrototypeOf, ObjectKeys,
-  RegExpPrototypeExec, SafeSet, StringPrototypeEndsWith, StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeToLowerCase,
+  ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypePush, ArrayPrototypeReverse, ArrayPrototypeSort, ObjectGetOwnPropertyNames, ObjectGetPrototypeOf, ObjectKeys,
+  RegExpPrototypeExec, SafeSet, StringPrototypeEndsWith, StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeToLowerCase, globalThis,
 } = primordials;
 
 const { plainValue } = require('internal/repl/plain_values');
@@ -38,7 +38,7 @@ function joined(groups, beginning, prefix = '') {
   const all = [];
   for (let i = kept.length - 1; i >= 0; i--) {
     if (all.length > 0) ArrayPrototypePush(all, '');
-    ArrayPrototypePush(all, ...ArrayPrototypeMap(kept[i], (name) => `${prefix}${name}`));
+    for (let j = 0; j < kept[i].length; j++) ArrayPrototypePush(all, `${prefix}${kept[i][j]}`);
   }
   return all;
 }
@@ -53,7 +53,7 @@ function memberGroups(value) {
     groups[groups.length] = identifiers(ObjectGetOwnPropertyNames(holder));
     holder = ObjectGetPrototypeOf(holder);
   }
-  return groups.reverse();
+  return ArrayPrototypeReverse(groups);
 }
 
 function literal(text) {
@@ -76,7 +76,7 @@ function members(server, { 0: whole, 1: expression, 2: dot, 3: beginning }) {
 
 function names(server, beginning) {
   const scope = server.useGlobal ? globalThis : require('vm').runInContext('globalThis', server.context);
-  const globals = identifiers([...ObjectGetOwnPropertyNames(scope), ...ObjectGetOwnPropertyNames(server.context)]);
+  const globals = identifiers(ArrayPrototypeConcat(ObjectGetOwnPropertyNames(scope), ObjectGetOwnPropertyNames(server.context)));
   const lexical = server._lexicalNames.list((name) => plainValue(server, name).found);
   const groups = [beginning === '' ? [] : KEYWORDS, globals, lexical];
   return [joined(groups, beginning), beginning];
@@ -90,7 +90,7 @@ function modules(beginning) {
   const found = ArrayPrototypeFilter(all, (id) => StringPrototypeStartsWith(id, beginning) &&
     (StringPrototypeStartsWith(beginning, 'n') || !StringPrototypeStartsWith(id, 'node:')));
   const isPath = RegExpPrototypeExec(/^\.{0,2}\//, beginning) !== null;
-  return [ArrayPrototypeSort([...found, ...(isPath ? files(beginning) : [])]), beginning];
+  return [ArrayPrototypeSort(isPath ? ArrayPrototypeConcat(found, files(beginning)) : found), beginning];
 }
 
 // Folders, and files by the names that lead to them.

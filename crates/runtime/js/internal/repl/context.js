@@ -2,7 +2,7 @@
 'use strict';
 
 const {
-  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyNames, SafeSet, StringPrototypeIncludes, StringPrototypeStartsWith,
+  ArrayPrototypeConcat, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyNames, SafeSet, StringPrototypeIncludes, StringPrototypeStartsWith,
   globalThis,
 } = primordials;
 
@@ -28,7 +28,7 @@ function makeScope(server) {
     if (own.has(names[i])) continue;
     ObjectDefineProperty(context, names[i], { __proto__: null, ...ObjectGetOwnPropertyDescriptor(globalThis, names[i]) });
   }
-  context.global = vm.runInContext('globalThis', context);
+  context.global = context;
   const { Console } = require('console');
   ObjectDefineProperty(context, 'console', {
     __proto__: null, configurable: true, writable: true, enumerable: false, value: new Console(server.output),
@@ -39,8 +39,7 @@ function makeScope(server) {
 function defineModule(server, context) {
   const { Module, makeRequire } = require('internal/modules/cjs');
   const module = new Module('<repl>');
-  module.paths = Module._resolveLookupPaths('<repl>', { paths: [], id: '<repl>' }, true) ?? [];
-  module.paths = [...Module._nodeModulePaths(cwd()), ...module.paths];
+  module.paths = ArrayPrototypeConcat(Module._nodeModulePaths(cwd()), Module._resolveLookupPaths('<repl>', { paths: [], id: '<repl>' }) ?? []);
   const define = (name, value) => ObjectDefineProperty(context, name, {
     __proto__: null, configurable: true, writable: true, enumerable: false, value,
   });

@@ -1,7 +1,7 @@
 // How an error that a line has raised is shown.
 'use strict';
 
-const { Error, RegExpPrototypeExec, StringPrototypeEndsWith, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit } = primordials;
+const { Error, RegExpPrototypeExec, StringPrototypeEndsWith, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith } = primordials;
 
 const { isNativeError } = require('internal/util/types');
 
@@ -44,11 +44,23 @@ function uncaughtText(written, breakLength) {
   return StringPrototypeEndsWith(text, '\n') ? text : `${text}\n`;
 }
 
+// What V8 says where the engine says something else; names that are not there are what people see most.
+function inNodesWords(error) {
+  const match = RegExpPrototypeExec(/^Can't find variable: (\S+)$/, error.message);
+  if (match === null) return;
+  const before = `${error.name}: ${error.message}`;
+  error.message = `${match[1]} is not defined`;
+  if (StringPrototypeStartsWith(error.stack, before)) {
+    error.stack = `${error.name}: ${error.message}${StringPrototypeSlice(error.stack, before.length)}`;
+  }
+}
+
 // The text for an error of a server, by its own writer.
 function describe(server, error) {
   trimStack(error);
   let written;
   if (typeof error === 'object' && error !== null && isError(error)) {
+    if (error.name === 'ReferenceError') inNodesWords(error);
     written = server.writer(error);
     // An error without frames is written in brackets.
     const match = RegExpPrototypeExec(/^\[([\s\S]*)\]$/, written);

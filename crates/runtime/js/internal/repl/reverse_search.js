@@ -57,7 +57,7 @@ class HistorySearch {
       return true;
     }
     this.#end();
-    return key.name === 'escape';
+    return key.name === 'escape' || (key.ctrl === true && key.name === 'c');
   }
 
   #go(label) {

@@ -9,13 +9,13 @@
 
 const {
   ArrayPrototypePush, ArrayPrototypeShift, FunctionPrototypeCall, NumberIsNaN, NumberParseFloat, ObjectAssign, ObjectDefineProperty,
-  RegExpPrototypeExec, StringPrototypeCharAt, StringPrototypeEndsWith, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit,
+  RegExpPrototypeExec, StringPrototypeCharAt, StringPrototypeReplaceAll, StringPrototypeSplit,
   StringPrototypeStartsWith, StringPrototypeTrim, Symbol,
 } = primordials;
 
 const { AsyncLocalStorage } = require('async_hooks');
 const { Interface } = require('readline');
-const { codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_REPL_EVAL_CONFIG } } = require('internal/errors');
+const { codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_REPL_EVAL_CONFIG, ERR_INVALID_REPL_INPUT } } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
 const { defineCommands } = require('internal/repl/commands');
 const { createContext, defineLast } = require('internal/repl/context');
@@ -42,10 +42,17 @@ let latest;
 function handleUncaughtErrors() {
   if (owners !== undefined) return;
   owners = new AsyncLocalStorage();
+  // Such a listener would take the errors of every line.
+  process.on('newListener', (event, listener) => {
+    const owner = owners.getStore();
+    if (event !== 'uncaughtException' || owner === undefined || owner._isStandalone) return;
+    process.nextTick(() => process.removeListener(event, listener));
+    throw new ERR_INVALID_REPL_INPUT('Listeners for `uncaughtException` cannot be used in the REPL');
+  });
   require('internal/process/uncaught').addCaptureCallback((error, type) => {
     // A rejection is told when nothing runs any more.
     const owner = owners.getStore() ?? standalone ?? (type === 'unhandledRejection' ? latest : undefined);
-    if (owner === undefined || owner.closed) return false;
+    if (owner === undefined) return false;
     owner._handleError(error);
     return true;
   });
@@ -90,7 +97,7 @@ class REPLServer extends Interface {
     options.terminal ??= options.output.isTTY;
     const isTerminal = !!options.terminal;
     options.useColors ??= isTerminal &&
-      (typeof options.output.hasColors === 'function' ? options.output.hasColors() : false);
+      (typeof options.output.hasColors === 'function' ? options.output.hasColors() : require('internal/tty/color_depth').hasColors());
     const initialPrompt = options.prompt ?? '> ';
     let server;
     super({
@@ -103,6 +110,7 @@ class REPLServer extends Interface {
     });
     server = this;
     this._initialPrompt = initialPrompt;
+    defineStreams(this);
     this.useColors = !!options.useColors;
     this._isStandalone = options[kStandalone] === true;
     this.useGlobal = !!options.useGlobal;
@@ -180,6 +188,7 @@ class REPLServer extends Interface {
       return;
     }
     this.#sawInterrupt = false;
+    line ||= '';
     // A line of several is told with returns between them.
     if (this.terminal) line = StringPrototypeReplaceAll(line, '\r', '\n');
     if (this.editorMode) {
@@ -307,7 +316,7 @@ class REPLServer extends Interface {
   }
 
   #onInterrupt() {
-    const isEmpty = this.line.length === 0 && this._bufferedCommand === '' && !this.editorMode;
+    const isEmpty = this.line.length === 0 && this._bufferedCommand === '';
     this.clearLine();
     this.editorMode = false;
     if (isEmpty) {
@@ -329,7 +338,6 @@ class REPLServer extends Interface {
   // The text of a file, as if it had been typed.
   _loadText(text) {
     this.editorMode = false;
-    if (StringPrototypeEndsWith(text, '\n')) text = StringPrototypeSlice(text, 0, -1);
     this._bufferedCommand = '';
     if (this.terminal) {
       const lines = StringPrototypeSplit(text, '\n');
@@ -369,8 +377,6 @@ class REPLServer extends Interface {
     this.context = this.createContext();
     this.underscoreAssigned = false;
     this.underscoreErrAssigned = false;
-    this.last = undefined;
-    this.lastError = undefined;
     defineLast(this, this.context);
     this.emit('reset', this.context);
   }
@@ -419,6 +425,21 @@ class REPLServer extends Interface {
     }
     super.close();
   }
+}
+
+// Their former names.
+function defineStreams(server) {
+  const define = (name, field) => ObjectDefineProperty(server, name, {
+    __proto__: null,
+    configurable: true,
+    enumerable: false,
+    get: () => server[field],
+    set(stream) {
+      server[field] = stream;
+    },
+  });
+  define('inputStream', 'input');
+  define('outputStream', 'output');
 }
 
 // The options of values that are written, as a program may set them.

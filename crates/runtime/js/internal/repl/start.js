@@ -9,6 +9,10 @@ const DEFAULT_HISTORY_SIZE = 1000;
 function start(source) {
   const { kStandalone, REPLServer } = require('internal/repl/server');
   const { env } = process;
+  if (internalBinding('options').entry.inputType !== undefined) {
+    process.stderr.write('Cannot specify --input-type for REPL\n');
+    process.exit(1);
+  }
   // A mode of its own, as in Node: strict, or as scripts are.
   const { REPL_MODE_SLOPPY, REPL_MODE_STRICT } = require('internal/repl/server');
   const replMode = env.NODE_REPL_MODE?.toLowerCase().trim() === 'strict' ? REPL_MODE_STRICT : REPL_MODE_SLOPPY;

@@ -11,6 +11,10 @@ const { Interface: BaseInterface } = require('internal/readline/interface');
 class Interface extends BaseInterface {
   #reject;
 
+  constructor(input, output, completer, terminal) {
+    super(input, output, completer, terminal);
+  }
+
   question(query, options = undefined) {
     return new Promise((resolve, reject) => {
       let answered = resolve;
