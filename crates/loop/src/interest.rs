@@ -33,6 +33,8 @@ bitflags! {
         const PRIORITY = 4;
         /// The other side will write no more.
         const DISCONNECT = 8;
+        /// Whatever it is, it is told when it comes, and need not be told again while it is there.
+        const EDGE = 64;
     }
 }
 

@@ -1,7 +1,8 @@
 //! The hook around the blocking wait: for a host that must let go of something while the loop's thread sleeps, such as an
 //! interpreter's lock.
 //!
-//! It is called only if the thread really blocks: with a hook, the platform is first asked what is ready without waiting.
+//! It is called only if the thread may really block: with a hook and much going on, the platform is first asked what is ready
+//! without waiting.
 
 use crate::EventLoop;
 use crate::sys::Host;

@@ -9,9 +9,10 @@
 
 use crate::errno::io_error;
 use crate::guarded::Guarded;
-use crate::handle::{Classes, classes};
-use crate::operation::{Operation, Task};
-use crate::output::Piece;
+use crate::handle::{Call, Classes, classes};
+use crate::input::Expected;
+use crate::operation::{self, Operation, Task};
+use crate::output::Data;
 use crate::ready::{Queue, Ready};
 use crate::sleep::Sleep;
 use crate::timers::Timers;
@@ -20,7 +21,8 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyTuple, PyType};
 use roundel_loop::{
     BackendKind, CallId, Delivery, EventLoop, Options, Profile, RunMode, Wakeup, WakeupSender,
 };
@@ -48,6 +50,8 @@ struct State {
     /// What wakes the loop below when the first timer is due, and that time.
     alarm: Rc<Cell<Option<(f64, CallId)>>>,
     read_buffer: Cell<Vec<u8>>,
+    expected: Expected,
+    virtual_time: bool,
     closed: Cell<bool>,
     debug: Cell<bool>,
     stopping: Cell<bool>,
@@ -77,6 +81,8 @@ impl Loop {
             waker: Cell::new(waker),
             alarm: Rc::default(),
             read_buffer: Cell::default(),
+            expected: Expected::default(),
+            virtual_time,
             closed: Cell::new(false),
             debug: Cell::new(false),
             stopping: Cell::new(false),
@@ -190,32 +196,47 @@ impl Loop {
         self.remove_handle(fd, Side::Write)
     }
 
-    /// Receives from a socket: bytes, or a future of them.
-    fn _receive<'py>(
-        slf: &Bound<'py, Self>,
-        sock: &Bound<'py, PyAny>,
-        size: usize,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        Operation::begin(slf, sock, Task::Receive(size))
+    /// A future of this loop.
+    fn create_future<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        operation::new_future(slf)
     }
 
-    /// Receives into a buffer: how much it was, or a future of that.
-    fn _receive_into<'py>(
+    /// Receives from a socket.
+    fn sock_recv<'py>(
         slf: &Bound<'py, Self>,
         sock: &Bound<'py, PyAny>,
-        buffer: &Bound<'py, PyAny>,
+        n: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        Operation::begin(slf, sock, Task::receive_into(buffer)?)
+        match n.extract::<usize>() {
+            Ok(size) if slf.get().is_plain(sock)? => Operation::new(slf, sock, Task::Receive(size)),
+            _ => slf.call_method1("_sock_recv", (sock, n)),
+        }
     }
 
-    /// Sends everything: `None`, or a future of it.
-    fn _send_all<'py>(
+    /// Receives from a socket into a buffer.
+    fn sock_recv_into<'py>(
+        slf: &Bound<'py, Self>,
+        sock: &Bound<'py, PyAny>,
+        buf: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        match Task::receive_into(buf) {
+            Ok(task) if slf.get().is_plain(sock)? => Operation::new(slf, sock, task),
+            _ => slf.call_method1("_sock_recv_into", (sock, buf)),
+        }
+    }
+
+    /// Sends everything to a socket.
+    fn sock_sendall<'py>(
         slf: &Bound<'py, Self>,
         sock: &Bound<'py, PyAny>,
         data: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let piece = Piece::new(data)?;
-        Operation::begin(slf, sock, Task::Send { piece, sent: Cell::new(0) })
+        match Data::new(data) {
+            Ok(data) if slf.get().is_plain(sock)? => {
+                Operation::new(slf, sock, Task::Send { data, sent: 0 })
+            }
+            _ => slf.call_method1("_sock_sendall", (sock, data)),
+        }
     }
 
     /// Lets go of everything. The loop is closed.
@@ -227,7 +248,7 @@ impl Loop {
         drop(lp);
         for watcher in &watchers {
             if let Watcher::Operation(operation) = watcher {
-                operation.get().let_go(py)?;
+                operation.get().stop_waiting(operation.bind(py).as_any())?;
             }
         }
         let timers = self.0.timers.take();
@@ -295,32 +316,45 @@ impl Loop {
     #[inline]
     pub(crate) fn call_soon<'py>(
         slf: &Bound<'py, Self>,
-        callback: &Bound<'py, PyAny>,
-        args: &Bound<'py, PyTuple>,
-        context: Option<&Bound<'py, PyAny>>,
+        call: Call<'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let this = slf.get();
-        this.check(slf, callback, "call_soon")?;
-        let handle = classes(slf.py())?.new_handle(slf, callback, args, context)?;
+        this.check(slf, &call.callback, "call_soon")?;
+        let handle = classes(slf.py())?.new_handle(slf, call)?;
         this.0.ready.push(Ready::Handle(handle.clone().unbind()));
         Ok(handle)
     }
 
     /// As `call_soon`, from any thread. The interpreter's lock orders it; a sleeping loop is woken.
+    #[inline]
     pub(crate) fn call_soon_threadsafe<'py>(
         slf: &Bound<'py, Self>,
-        callback: &Bound<'py, PyAny>,
-        args: &Bound<'py, PyTuple>,
-        context: Option<&Bound<'py, PyAny>>,
+        call: Call<'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let this = slf.get();
         this.check_open()?;
         if this.is_debug() {
-            slf.call_method1("_check_callback", (callback, "call_soon_threadsafe"))?;
+            slf.call_method1("_check_callback", (&call.callback, "call_soon_threadsafe"))?;
         }
-        let handle = classes(slf.py())?.new_handle(slf, callback, args, context)?;
+        let handle = classes(slf.py())?.new_handle(slf, call)?;
         this.0.ready.push(Ready::Handle(handle.clone().unbind()));
         this.0.sleep.wake_sleeper();
+        Ok(handle)
+    }
+
+    /// A timer, for the method of that name. `shown` is its time as Python sees it.
+    #[inline]
+    pub(crate) fn schedule<'py>(
+        slf: &Bound<'py, Self>,
+        name: &str,
+        when: f64,
+        shown: Bound<'py, PyAny>,
+        call: Call<'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let this = slf.get();
+        this.check(slf, &call.callback, name)?;
+        let handle = classes(slf.py())?.new_timer_handle(slf, shown, call)?;
+        this.0.timers.borrow_mut().insert(when, handle.clone().unbind());
         Ok(handle)
     }
 
@@ -350,17 +384,58 @@ impl Loop {
         self.0.watches.remove(&self.0.lp.borrow(), fd, side)
     }
 
-    /// As [`unwatch`](Loop::unwatch), if `watcher` is the one who watches.
-    pub(crate) fn unwatch_own(
+    /// Watches a socket for an operation, which has no rivals that asyncio would not allow.
+    pub(crate) fn watch_operation(
+        &self,
+        slf: &Bound<'_, Self>,
+        fd: RawFd,
+        side: Side,
+        sock: &Bound<'_, PyAny>,
+        operation: Watcher,
+    ) -> PyResult<()> {
+        let py = slf.py();
+        let operation = match side {
+            Side::Read => match self.0.watches.take_up(fd, sock, operation) {
+                Ok(()) => return Ok(()),
+                Err(operation) => operation,
+            },
+            Side::Write => operation,
+        };
+        slf.call_method1(intern!(py, "_ensure_fd_no_transport"), (fd,))?;
+        if let Some(Watcher::Handle(before)) = self.watch(py, fd, side, operation)? {
+            before.call_method0(py, intern!(py, "cancel"))?;
+        }
+        Ok(())
+    }
+
+    /// The end of it, if it is still the operation that watches.
+    pub(crate) fn unwatch_operation(
         &self,
         fd: RawFd,
         side: Side,
-        watcher: &Bound<'_, PyAny>,
-    ) -> Option<Watcher> {
-        if !self.0.watches.is_watcher(fd, side, watcher) {
-            return None;
+        sock: &Bound<'_, PyAny>,
+        operation: &Bound<'_, PyAny>,
+    ) {
+        if !self.0.watches.is_watcher(fd, side, operation) {
+            return;
         }
-        self.unwatch(fd, side)
+        // In virtual time the clock would wait for what the platform watches.
+        let may_leave = side == Side::Read && !self.0.virtual_time;
+        let left = if may_leave { self.0.watches.leave(fd, sock) } else { None };
+        let watcher = left.or_else(|| self.unwatch(fd, side));
+        drop(watcher);
+    }
+
+    /// Whether native code may work on a socket: if it is one of Python's own class, and debug mode has nothing to check.
+    fn is_plain(&self, sock: &Bound<'_, PyAny>) -> PyResult<bool> {
+        static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let class = CLASS.import(sock.py(), "socket", "socket")?;
+        Ok(sock.get_type().is(class) && !self.is_debug())
+    }
+
+    /// What operations expect.
+    pub(crate) fn expected(&self) -> &Expected {
+        &self.0.expected
     }
 
     pub(crate) fn check_open(&self) -> PyResult<()> {
@@ -494,20 +569,6 @@ impl Loop {
         }
     }
 
-    pub(crate) fn schedule<'py>(
-        slf: &Bound<'py, Self>,
-        when: f64,
-        shown: Bound<'py, PyAny>,
-        callback: &Bound<'py, PyAny>,
-        args: &Bound<'py, PyTuple>,
-        context: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let classes = classes(slf.py())?;
-        let handle = classes.new_timer_handle(slf, shown, callback, args, context)?;
-        slf.get().0.timers.borrow_mut().insert(when, handle.clone().unbind());
-        Ok(handle)
-    }
-
     /// The checks before something is scheduled; in debug mode more of them.
     #[inline]
     pub(crate) fn check(
@@ -534,7 +595,8 @@ impl Loop {
         let this = slf.get();
         this.check_open()?;
         let fd = descriptor(fd)?;
-        let handle = classes(slf.py())?.new_handle(slf, callback, args, None)?;
+        let call = Call { callback: callback.clone(), args: args.clone(), context: None };
+        let handle = classes(slf.py())?.new_handle(slf, call)?;
         let watcher = Watcher::Handle(handle.clone().unbind());
         if let Some(Watcher::Handle(before)) = this.watch(slf.py(), fd, side, watcher)? {
             before.call_method0(slf.py(), intern!(slf.py(), "cancel"))?;

@@ -1,25 +1,31 @@
 //! Handles: `asyncio.Handle` and `asyncio.TimerHandle`, made and run from here.
 //!
 //! `roundel.Handle` and `roundel.TimerHandle` are subclasses that are written in Python and add no state: everything is
-//! in the slots that asyncio's classes have, where asyncio's own methods find it. Native are making one, running one and
-//! `cancel`.
+//! in the slots that asyncio's classes have, where asyncio's own methods find it. Native are making one, running one,
+//! `cancel`, and the end (`instances.rs`).
 
 use crate::context::{copy_current, run_in};
 use crate::event_loop::Loop;
+use crate::instances::Instances;
 use crate::methods;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PySystemExit};
 use pyo3::ffi;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyFloat, PyTuple, PyType};
+use pyo3::types::{PyTuple, PyType};
+use std::ffi::{c_int, c_void};
 
 static CLASSES: PyOnceLock<Classes> = PyOnceLock::new();
 
+const HANDLE_SLOTS: [&str; 7] =
+    ["_callback", "_args", "_cancelled", "_loop", "_source_traceback", "_repr", "_context"];
+const TIMER_HANDLE_SLOTS: [&str; 2] = ["_scheduled", "_when"];
+
 /// Our two classes, and where asyncio keeps what in their instances.
 pub(crate) struct Classes {
-    handle: Py<PyType>,
-    timer_handle: Py<PyType>,
+    handle: Instances,
+    timer_handle: Instances,
     callback: usize,
     args: usize,
     cancelled: usize,
@@ -38,9 +44,10 @@ pub(crate) fn setup_handles(
     handle: &Bound<'_, PyType>,
     timer_handle: &Bound<'_, PyType>,
 ) -> PyResult<()> {
-    let classes = Classes {
-        handle: handle.clone().unbind(),
-        timer_handle: timer_handle.clone().unbind(),
+    let timer_slots = [&HANDLE_SLOTS[..], &TIMER_HANDLE_SLOTS[..]].concat();
+    let new = Classes {
+        handle: Instances::new(handle, &HANDLE_SLOTS)?,
+        timer_handle: Instances::new(timer_handle, &timer_slots)?,
         callback: methods::slot_offset(handle, "_callback")?,
         args: methods::slot_offset(handle, "_args")?,
         cancelled: methods::slot_offset(handle, "_cancelled")?,
@@ -51,13 +58,23 @@ pub(crate) fn setup_handles(
         scheduled: methods::slot_offset(timer_handle, "_scheduled")?,
         when: methods::slot_offset(timer_handle, "_when")?,
     };
-    if CLASSES.set(py, classes).is_ok() {
+    if CLASSES.set(py, new).is_ok() {
         let no_args = ffi::METH_NOARGS;
         methods::add(handle, c"cancel", ffi::PyMethodDefPointer { PyCFunction: cancel }, no_args)?;
         let timer_cancel = ffi::PyMethodDefPointer { PyCFunction: cancel_timer };
         methods::add(timer_handle, c"cancel", timer_cancel, no_args)?;
+        classes(py)?.handle.take_over(dealloc_handle, traverse_handle);
+        classes(py)?.timer_handle.take_over(dealloc_timer_handle, traverse_timer_handle);
     }
     Ok(())
+}
+
+/// What a handle is to call.
+pub(crate) struct Call<'py> {
+    pub(crate) callback: Bound<'py, PyAny>,
+    pub(crate) args: Bound<'py, PyTuple>,
+    /// In which context; without one, in a copy of the current one.
+    pub(crate) context: Option<Bound<'py, PyAny>>,
 }
 
 #[inline]
@@ -71,15 +88,17 @@ impl Classes {
     pub(crate) fn new_handle<'py>(
         &self,
         event_loop: &Bound<'py, Loop>,
-        callback: &Bound<'py, PyAny>,
-        args: &Bound<'py, PyTuple>,
-        context: Option<&Bound<'py, PyAny>>,
+        call: Call<'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let py = event_loop.py();
         if event_loop.get().is_debug() {
-            let class = self.handle.bind(event_loop.py());
-            return class.call1((callback, args, event_loop, context));
+            let class = self.handle.class(py);
+            return class.call1((call.callback, call.args, event_loop, call.context));
         }
-        self.allocate(&self.handle, event_loop, callback, args, context)
+        let context = call.context.map_or_else(|| copy_current(py), Ok)?;
+        self.handle.make(py, |handle| {
+            self.fill(handle, event_loop, call.callback, call.args, context);
+        })
     }
 
     /// A timer's handle, which is scheduled.
@@ -88,50 +107,45 @@ impl Classes {
         &self,
         event_loop: &Bound<'py, Loop>,
         when: Bound<'py, PyAny>,
-        callback: &Bound<'py, PyAny>,
-        args: &Bound<'py, PyTuple>,
-        context: Option<&Bound<'py, PyAny>>,
+        call: Call<'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = event_loop.py();
-        let handle = if event_loop.get().is_debug() {
-            let class = self.timer_handle.bind(py);
-            class.call1((&when, callback, args, event_loop, context))?
-        } else {
-            let handle = self.allocate(&self.timer_handle, event_loop, callback, args, context)?;
-            // SAFETY: the offset is that of a slot of this class.
-            unsafe { fill(&handle, self.when, when.into_ptr()) };
-            handle
-        };
-        self.set_scheduled(&handle, true);
-        Ok(handle)
+        if event_loop.get().is_debug() {
+            let class = self.timer_handle.class(py);
+            let handle = class.call1((when, call.callback, call.args, event_loop, call.context))?;
+            self.set_scheduled(&handle, true);
+            return Ok(handle);
+        }
+        let context = call.context.map_or_else(|| copy_current(py), Ok)?;
+        self.timer_handle.make(py, |handle| {
+            self.fill(handle, event_loop, call.callback, call.args, context);
+            // SAFETY: the offsets are those of slots of this class.
+            unsafe {
+                fill(handle, self.when, when.into_ptr());
+                fill(handle, self.scheduled, ffi::Py_NewRef(ffi::Py_True()));
+            }
+        })
     }
 
-    fn allocate<'py>(
+    #[inline]
+    fn fill<'py>(
         &self,
-        class: &Py<PyType>,
+        handle: &Bound<'py, PyAny>,
         event_loop: &Bound<'py, Loop>,
-        callback: &Bound<'py, PyAny>,
-        args: &Bound<'py, PyTuple>,
-        context: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let py = event_loop.py();
-        let context = match context {
-            Some(context) => context.clone(),
-            None => copy_current(py)?,
-        };
-        // SAFETY: the class is a subclass of asyncio.Handle without state of its own: all its slots are null in what is
-        // allocated, and all offsets are of slots of that class.
+        callback: Bound<'py, PyAny>,
+        args: Bound<'py, PyTuple>,
+        context: Bound<'py, PyAny>,
+    ) {
+        // SAFETY: the class is a subclass of asyncio.Handle without state of its own: all offsets are of slots of that
+        // class.
         unsafe {
-            let class = class.as_ptr().cast::<ffi::PyTypeObject>();
-            let handle = Bound::from_owned_ptr_or_err(py, ffi::PyType_GenericAlloc(class, 0))?;
-            fill(&handle, self.context, context.into_ptr());
-            fill(&handle, self.callback, callback.clone().into_ptr());
-            fill(&handle, self.args, args.clone().into_ptr());
-            fill(&handle, self.event_loop, event_loop.clone().into_ptr());
-            fill(&handle, self.cancelled, ffi::Py_NewRef(ffi::Py_False()));
-            fill(&handle, self.repr, ffi::Py_NewRef(ffi::Py_None()));
-            fill(&handle, self.source_traceback, ffi::Py_NewRef(ffi::Py_None()));
-            Ok(handle)
+            fill(handle, self.context, context.into_ptr());
+            fill(handle, self.callback, callback.into_ptr());
+            fill(handle, self.args, args.into_ptr());
+            fill(handle, self.event_loop, event_loop.clone().into_ptr());
+            fill(handle, self.cancelled, ffi::Py_NewRef(ffi::Py_False()));
+            fill(handle, self.repr, ffi::Py_NewRef(ffi::Py_None()));
+            fill(handle, self.source_traceback, ffi::Py_NewRef(ffi::Py_None()));
         }
     }
 
@@ -262,9 +276,54 @@ unsafe extern "C" fn cancel_timer(
     })
 }
 
-/// A deadline as Python has it.
-pub(crate) fn seconds(py: Python<'_>, when: f64) -> Bound<'_, PyAny> {
-    PyFloat::new(py, when).into_any()
+unsafe extern "C" fn dealloc_handle(object: *mut ffi::PyObject) {
+    dealloc(object, |classes| &classes.handle);
+}
+
+unsafe extern "C" fn dealloc_timer_handle(object: *mut ffi::PyObject) {
+    dealloc(object, |classes| &classes.timer_handle);
+}
+
+unsafe extern "C" fn traverse_handle(
+    object: *mut ffi::PyObject,
+    visit: ffi::visitproc,
+    argument: *mut c_void,
+) -> c_int {
+    traverse(object, visit, argument, |classes| &classes.handle)
+}
+
+unsafe extern "C" fn traverse_timer_handle(
+    object: *mut ffi::PyObject,
+    visit: ffi::visitproc,
+    argument: *mut c_void,
+) -> c_int {
+    traverse(object, visit, argument, |classes| &classes.timer_handle)
+}
+
+#[inline]
+fn traverse(
+    object: *mut ffi::PyObject,
+    visit: ffi::visitproc,
+    argument: *mut c_void,
+    instances: fn(&Classes) -> &Instances,
+) -> c_int {
+    // SAFETY: the collector holds the lock, and nothing here makes or drops objects.
+    let py = unsafe { Python::assume_attached() };
+    match CLASSES.get(py) {
+        // SAFETY: the interpreter has called this as `tp_traverse`.
+        Some(classes) => unsafe { instances(classes).visit(object, visit, argument) },
+        None => 0,
+    }
+}
+
+#[inline]
+fn dealloc(object: *mut ffi::PyObject, instances: fn(&Classes) -> &Instances) {
+    // SAFETY: objects end with the lock held.
+    let py = unsafe { Python::assume_attached() };
+    if let Some(classes) = CLASSES.get(py) {
+        // SAFETY: the interpreter has called this as `tp_dealloc`.
+        unsafe { instances(classes).free(object) };
+    }
 }
 
 #[inline]
@@ -279,7 +338,7 @@ fn get<'py>(object: &Bound<'py, PyAny>, offset: usize) -> Option<Bound<'py, PyAn
     unsafe { Bound::from_borrowed_ptr_or_opt(object.py(), *slot(object, offset)) }
 }
 
-/// Puts an owned reference into a slot that is null.
+/// Puts an owned reference into a slot that has none.
 ///
 /// # Safety
 ///

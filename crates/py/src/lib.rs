@@ -13,6 +13,8 @@ mod errno;
 mod event_loop;
 mod guarded;
 mod handle;
+mod input;
+mod instances;
 mod methods;
 mod operation;
 mod output;

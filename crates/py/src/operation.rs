@@ -1,20 +1,22 @@
-//! Operations on sockets that Python owns: the busy half of `sock_recv`, `sock_recv_into` and `sock_sendall`.
+//! Operations on sockets that Python owns: `sock_recv`, `sock_recv_into` and `sock_sendall`.
 //!
-//! Each is tried at once. If it would block, a future is the answer, and the operation is tried again whenever the socket
-//! is ready, until it is through or the future is cancelled. Meanwhile the socket is held open: if its owner closes it, it is
-//! closed when the operation is over, so that its number is nobody else's while it is watched.
+//! Each is a coroutine. It is tried when somebody awaits it; if it would block, it waits for a future, and is tried again
+//! whenever the socket is ready, until it is through or cancelled. Meanwhile the socket is held open: if its owner closes it,
+//! it is closed when the operation is over, so that its number is nobody else's while it is watched.
 
 use crate::errno::os_error;
-use crate::event_loop::{Loop, READ_SIZE};
+use crate::event_loop::Loop;
 use crate::guarded::Guarded;
-use crate::output::{Piece, send_slice};
+use crate::input;
+use crate::output::{Data, send_slice};
 use crate::watches::{Side, Watcher};
 use pyo3::buffer::PyBuffer;
-use pyo3::exceptions::PyBufferError;
+use pyo3::exceptions::{PyBufferError, PyRuntimeError, PyStopIteration, PyTypeError};
 use pyo3::gc::{PyTraverseError, PyVisit};
-use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyTuple, PyType};
+use pyo3::{ffi, intern};
 use rustix::io::Errno;
 use rustix::net::{RecvFlags, recv};
 use std::cell::{Cell, RefCell};
@@ -24,133 +26,333 @@ use std::os::fd::{BorrowedFd, RawFd};
 pub(crate) struct Operation(Guarded<State>);
 
 struct State {
+    stage: Cell<Stage>,
     event_loop: RefCell<Option<Py<Loop>>>,
-    future: RefCell<Option<Py<PyAny>>>,
-    /// The socket, while it is held open.
     sock: RefCell<Option<Py<PyAny>>>,
-    fd: RawFd,
-    task: Task,
+    task: RefCell<Option<Task>>,
+    /// What somebody waits for, and the way in which Python waits for it.
+    future: RefCell<Option<(Py<PyAny>, Py<PyAny>)>>,
+    fd: Cell<RawFd>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Begins,
+    /// The descriptor is watched and the socket held open.
+    Waits,
+    /// The result is in the future.
+    HasResult,
+    Over,
 }
 
 /// What is to be done.
 pub(crate) enum Task {
     Receive(usize),
     ReceiveInto(PyBuffer<u8>),
-    Send { piece: Piece, sent: Cell<usize> },
+    Send { data: Data, sent: usize },
+}
+
+/// What awaiting has come to.
+enum Step<'py> {
+    Yields(Bound<'py, PyAny>),
+    Returns(Bound<'py, PyAny>),
 }
 
 #[pymethods]
 impl Operation {
-    /// The future is done. If it was cancelled, nobody waits for the socket any more.
-    fn __call__(slf: &Bound<'_, Self>, _future: &Bound<'_, PyAny>) -> PyResult<()> {
-        Operation::unwatch(slf);
-        slf.get().let_go(slf.py())?;
+    fn __await__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __iter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __next__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        Operation::send(slf, &slf.py().None().into_bound(slf.py()))
+    }
+
+    fn send<'py>(slf: &Bound<'py, Self>, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        match Operation::step(slf, value)? {
+            Step::Yields(future) => Ok(future),
+            Step::Returns(result) => Err(PyStopIteration::new_err((result.unbind(),))),
+        }
+    }
+
+    /// Nothing here handles an exception: it ends the operation.
+    #[pyo3(signature = (kind, value = None, traceback = None))]
+    fn throw<'py>(
+        slf: &Bound<'py, Self>,
+        kind: &Bound<'py, PyAny>,
+        value: Option<&Bound<'py, PyAny>>,
+        traceback: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let exception = match (kind.cast::<PyType>(), value) {
+            (Ok(class), Some(value)) if value.is_instance(class)? => value.clone(),
+            (Ok(class), Some(value)) => class.call1((value,))?,
+            (Ok(class), None) => class.call0()?,
+            (Err(_), _) => kind.clone(),
+        };
+        if let Some(traceback) = traceback {
+            exception.setattr(intern!(slf.py(), "__traceback__"), traceback)?;
+        }
+        Operation::close(slf)?;
+        Err(PyErr::from_value(exception))
+    }
+
+    fn close(slf: &Bound<'_, Self>) -> PyResult<()> {
+        let outcome = slf.get().stop_waiting(slf.as_any());
+        slf.get().0.stage.set(Stage::Over);
         slf.get().__clear__();
-        Ok(())
+        outcome
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         if let Ok(event_loop) = self.0.event_loop.try_borrow() {
             visit.call(&*event_loop)?;
         }
-        for cell in [&self.0.future, &self.0.sock] {
-            if let Ok(object) = cell.try_borrow() {
-                visit.call(&*object)?;
-            }
+        if let Ok(sock) = self.0.sock.try_borrow() {
+            visit.call(&*sock)?;
+        }
+        if let Ok(future) = self.0.future.try_borrow()
+            && let Some((future, waiting)) = &*future
+        {
+            visit.call(future)?;
+            visit.call(waiting)?;
         }
         Ok(())
     }
 
     fn __clear__(&self) {
-        drop((self.0.event_loop.take(), self.0.future.take(), self.0.sock.take()));
+        let places = (self.0.event_loop.take(), self.0.sock.take());
+        drop((places, self.0.future.take(), self.0.task.take()));
     }
 }
 
 impl Operation {
-    /// Does the task: the answer is its result, or a future if it would block.
-    pub(crate) fn begin<'py>(
+    pub(crate) fn new<'py>(
         event_loop: &Bound<'py, Loop>,
         sock: &Bound<'py, PyAny>,
         task: Task,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let py = event_loop.py();
+        let operation = Operation(Guarded::new(State {
+            stage: Cell::new(Stage::Begins),
+            event_loop: RefCell::new(Some(event_loop.clone().unbind())),
+            sock: RefCell::new(Some(sock.clone().unbind())),
+            task: RefCell::new(Some(task)),
+            future: RefCell::new(None),
+            fd: Cell::new(-1),
+        }));
+        Ok(Bound::new(event_loop.py(), operation)?.into_any())
+    }
+
+    fn step<'py>(slf: &Bound<'py, Self>, value: &Bound<'py, PyAny>) -> PyResult<Step<'py>> {
+        let this = slf.get();
+        if this.0.stage.get() == Stage::Over {
+            return Err(PyRuntimeError::new_err("cannot reuse already awaited coroutine"));
+        }
+        let outcome = match this.0.stage.get() {
+            Stage::Begins if !value.is_none() => {
+                let message = "can't send non-None value to a just-started coroutine";
+                return Err(PyTypeError::new_err(message));
+            }
+            Stage::Begins => Operation::begin(slf),
+            _ => this.go_on(value),
+        };
+        match outcome {
+            Ok(Step::Yields(future)) => Ok(Step::Yields(future)),
+            ended => {
+                Operation::close(slf)?;
+                ended
+            }
+        }
+    }
+
+    /// Tries for the first time. If that would block, somebody is to be told.
+    fn begin<'py>(slf: &Bound<'py, Self>) -> PyResult<Step<'py>> {
+        let (py, state) = (slf.py(), &slf.get().0);
+        let (event_loop, sock) = slf.get().places(py)?;
         let fd = sock.call_method0(intern!(py, "fileno"))?.extract()?;
-        match task.attempt(event_loop, fd) {
-            Ok(result) => return Ok(result),
+        state.fd.set(fd);
+        match slf.get().attempt(&event_loop) {
+            Ok(result) => return Ok(Step::Returns(result)),
             Err(Errno::AGAIN | Errno::INTR) => {}
             Err(errno) => return Err(os_error(py, errno)),
         }
-        event_loop.call_method1(intern!(py, "_ensure_fd_no_transport"), (fd,))?;
         let future = event_loop.call_method0(intern!(py, "create_future"))?;
-        let side = task.side();
-        let state = State {
-            event_loop: RefCell::new(Some(event_loop.clone().unbind())),
-            future: RefCell::new(Some(future.clone().unbind())),
-            sock: RefCell::new(None),
-            fd,
-            task,
+        let watcher = Watcher::Operation(slf.clone().unbind());
+        event_loop.get().watch_operation(&event_loop, fd, slf.get().side(), &sock, watcher)?;
+        state.stage.set(Stage::Waits);
+        hold(&sock)?;
+        // SAFETY: the lock is held; a future can be awaited, and what can not says so.
+        let waiting = unsafe {
+            let waiting =
+                ffi::PyObject_CallMethodNoArgs(future.as_ptr(), intern!(py, "__await__").as_ptr());
+            Bound::from_owned_ptr_or_err(py, waiting)?
         };
-        let operation = Bound::new(py, Operation(Guarded::new(state)))?;
-        let watcher = Watcher::Operation(operation.clone().unbind());
-        let before = event_loop.get().watch(py, fd, side, watcher)?;
-        if let Some(Watcher::Handle(before)) = before {
-            before.call_method0(py, intern!(py, "cancel"))?;
-        }
-        operation.get().hold(sock)?;
-        future.call_method1(intern!(py, "add_done_callback"), (operation,))?;
-        Ok(future)
-    }
-
-    /// Holds a socket open, as the files that are made of it do.
-    fn hold(&self, sock: &Bound<'_, PyAny>) -> PyResult<()> {
-        let name = intern!(sock.py(), "_io_refs");
-        sock.setattr(name, sock.getattr(name)?.extract::<i64>()? + 1)?;
-        let before = self.0.sock.replace(Some(sock.clone().unbind()));
+        let before = state.future.replace(Some((future.unbind(), waiting.unbind())));
         drop(before);
-        Ok(())
+        slf.get().go_on(&py.None().into_bound(py))
     }
 
-    /// Lets go of the socket, which is closed if its owner wanted that.
-    pub(crate) fn let_go(&self, py: Python<'_>) -> PyResult<()> {
-        let sock = self.0.sock.take();
-        if let Some(sock) = sock {
-            sock.call_method0(py, intern!(py, "_decref_socketios"))?;
+    /// Asks the future, which says that it waits, or its result.
+    fn go_on<'py>(&self, value: &Bound<'py, PyAny>) -> PyResult<Step<'py>> {
+        let py = value.py();
+        let waiting = self.0.future.borrow().as_ref().map(|(_, it)| it.bind(py).clone());
+        let Some(waiting) = waiting else {
+            return Err(PyRuntimeError::new_err("the operation is over"));
+        };
+        let mut answer = std::ptr::null_mut();
+        // SAFETY: the lock is held and both objects are alive; unless there is an error, the answer is a new reference.
+        unsafe {
+            match ffi::PyIter_Send(waiting.as_ptr(), value.as_ptr(), &raw mut answer) {
+                ffi::PySendResult::PYGEN_NEXT => {
+                    Ok(Step::Yields(Bound::from_owned_ptr(py, answer)))
+                }
+                ffi::PySendResult::PYGEN_RETURN => {
+                    Ok(Step::Returns(Bound::from_owned_ptr(py, answer)))
+                }
+                ffi::PySendResult::PYGEN_ERROR => Err(PyErr::fetch(py)),
+            }
         }
-        Ok(())
     }
 
     /// The socket is ready.
     pub(crate) fn ready(slf: &Bound<'_, Self>) -> PyResult<()> {
-        let (py, state) = (slf.py(), &slf.get().0);
-        let event_loop = state.event_loop.borrow().as_ref().map(|lp| lp.bind(py).clone());
-        let future = state.future.borrow().as_ref().map(|future| future.bind(py).clone());
-        let (Some(event_loop), Some(future)) = (event_loop, future) else { return Ok(()) };
-        if future.call_method0(intern!(py, "done"))?.is_truthy()? {
+        let (py, this) = (slf.py(), slf.get());
+        if this.0.stage.get() != Stage::Waits {
             return Ok(());
         }
-        match state.task.attempt(&event_loop, state.fd) {
-            Ok(result) => {
-                Operation::unwatch(slf);
-                future.call_method1(intern!(py, "set_result"), (result,))?;
-            }
-            Err(Errno::AGAIN | Errno::INTR) => {}
-            Err(errno) => {
-                Operation::unwatch(slf);
-                let error = os_error(py, errno).into_value(py);
-                future.call_method1(intern!(py, "set_exception"), (error,))?;
-            }
+        let (event_loop, _) = this.places(py)?;
+        let future = this.0.future.borrow().as_ref().map(|(it, _)| it.bind(py).clone());
+        let Some(future) = future else { return Ok(()) };
+        if future.call_method0(intern!(py, "done"))?.is_truthy()? {
+            // Cancelled, which its owner hears next: what has come in is somebody else's.
+            return Ok(());
         }
+        let outcome = this.attempt(&event_loop);
+        if matches!(outcome, Err(Errno::AGAIN | Errno::INTR)) {
+            return Ok(());
+        }
+        this.stop_waiting(slf.as_any())?;
+        this.0.stage.set(Stage::HasResult);
+        match outcome {
+            Ok(result) => future.call_method1(intern!(py, "set_result"), (result,))?,
+            Err(errno) => {
+                let error = os_error(py, errno).into_value(py);
+                future.call_method1(intern!(py, "set_exception"), (error,))?
+            }
+        };
         Ok(())
     }
 
-    fn unwatch(slf: &Bound<'_, Self>) {
-        let state = &slf.get().0;
-        let event_loop = state.event_loop.borrow().as_ref().map(|lp| lp.bind(slf.py()).clone());
-        if let Some(event_loop) = event_loop {
-            let watcher = event_loop.get().unwatch_own(state.fd, state.task.side(), slf.as_any());
-            drop(watcher);
+    /// Nobody is to be told of the socket any more. It is closed if its owner wanted that.
+    pub(crate) fn stop_waiting(&self, slf: &Bound<'_, PyAny>) -> PyResult<()> {
+        if self.0.stage.get() != Stage::Waits {
+            return Ok(());
+        }
+        self.0.stage.set(Stage::HasResult);
+        let (event_loop, sock) = self.places(slf.py())?;
+        event_loop.get().unwatch_operation(self.0.fd.get(), self.side(), &sock, slf);
+        let_go(&sock)
+    }
+
+    fn places<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, Loop>, Bound<'py, PyAny>)> {
+        match (&*self.0.event_loop.borrow(), &*self.0.sock.borrow()) {
+            (Some(event_loop), Some(sock)) => {
+                Ok((event_loop.bind(py).clone(), sock.bind(py).clone()))
+            }
+            _ => Err(PyRuntimeError::new_err("the operation is over")),
         }
     }
+
+    fn side(&self) -> Side {
+        match &*self.0.task.borrow() {
+            Some(Task::Send { .. }) => Side::Write,
+            _ => Side::Read,
+        }
+    }
+
+    fn attempt<'py>(&self, event_loop: &Bound<'py, Loop>) -> Result<Bound<'py, PyAny>, Errno> {
+        match &mut *self.0.task.borrow_mut() {
+            Some(task) => task.attempt(event_loop, self.0.fd.get()),
+            None => Err(Errno::BADF),
+        }
+    }
+}
+
+/// Gives the class the entry that `await` takes.
+pub(crate) fn setup(py: Python<'_>) {
+    let class = py.get_type::<Operation>().as_type_ptr();
+    // SAFETY: the class is alive and has a table of these methods, because it has `__await__`.
+    unsafe {
+        if let Some(methods) = (*class).tp_as_async.as_mut() {
+            methods.am_send = Some(am_send);
+        }
+    }
+}
+
+unsafe extern "C" fn am_send(
+    slf: *mut ffi::PyObject,
+    value: *mut ffi::PyObject,
+    answer: *mut *mut ffi::PyObject,
+) -> ffi::PySendResult {
+    let mut result = ffi::PySendResult::PYGEN_ERROR;
+    let object = crate::methods::enter(|py| {
+        // SAFETY: the interpreter calls this with an instance of the class and an object.
+        let (slf, value) = unsafe {
+            let slf = Bound::from_borrowed_ptr(py, slf).cast_into_unchecked::<Operation>();
+            (slf, Bound::from_borrowed_ptr(py, value))
+        };
+        Ok(match Operation::step(&slf, &value)? {
+            Step::Yields(future) => {
+                result = ffi::PySendResult::PYGEN_NEXT;
+                future
+            }
+            Step::Returns(value) => {
+                result = ffi::PySendResult::PYGEN_RETURN;
+                value
+            }
+        })
+    });
+    // SAFETY: the interpreter gives a place for the answer.
+    unsafe { *answer = object };
+    result
+}
+
+/// A future of a loop.
+pub(crate) fn new_future<'py>(event_loop: &Bound<'py, Loop>) -> PyResult<Bound<'py, PyAny>> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    static NAMES: PyOnceLock<Py<PyTuple>> = PyOnceLock::new();
+    let py = event_loop.py();
+    let class = CLASS.import(py, "asyncio", "Future")?;
+    let names =
+        NAMES.get_or_try_init(py, || PyTuple::new(py, [intern!(py, "loop")]).map(Bound::unbind))?;
+    let arguments = [event_loop.as_ptr()];
+    // SAFETY: the lock is held; there is one argument, and it has a name.
+    unsafe {
+        let future =
+            ffi::PyObject_Vectorcall(class.as_ptr(), arguments.as_ptr(), 0, names.as_ptr());
+        Bound::from_owned_ptr_or_err(py, future)
+    }
+}
+
+/// Holds a socket open, as the files that are made of it do.
+fn hold(sock: &Bound<'_, PyAny>) -> PyResult<()> {
+    let name = intern!(sock.py(), "_io_refs");
+    sock.setattr(name, sock.getattr(name)?.extract::<i64>()? + 1)
+}
+
+/// Lets go of a socket, which is closed if its owner wanted that.
+fn let_go(sock: &Bound<'_, PyAny>) -> PyResult<()> {
+    let py = sock.py();
+    let name = intern!(py, "_io_refs");
+    let holders = sock.getattr(name)?.extract::<i64>()?;
+    if holders > 0 && !sock.getattr(intern!(py, "_closed"))?.is_truthy()? {
+        return sock.setattr(name, holders - 1);
+    }
+    sock.call_method0(intern!(py, "_decref_socketios"))?;
+    Ok(())
 }
 
 impl Task {
@@ -163,15 +365,8 @@ impl Task {
         Ok(Task::ReceiveInto(buffer))
     }
 
-    fn side(&self) -> Side {
-        match self {
-            Task::Receive(_) | Task::ReceiveInto(_) => Side::Read,
-            Task::Send { .. } => Side::Write,
-        }
-    }
-
     fn attempt<'py>(
-        &self,
+        &mut self,
         event_loop: &Bound<'py, Loop>,
         fd: RawFd,
     ) -> Result<Bound<'py, PyAny>, Errno> {
@@ -182,16 +377,10 @@ impl Task {
         // SAFETY: the number is not -1, is handed to one system call and not kept; if it names nothing the call says so.
         let fd = unsafe { BorrowedFd::borrow_raw(fd) };
         match self {
-            Task::Receive(size) if *size <= READ_SIZE => {
-                event_loop.get().with_read_buffer(|buffer| {
-                    let (length, _) = recv(fd, &mut buffer[..*size], RecvFlags::DONTWAIT)?;
-                    Ok(PyBytes::new(py, &buffer[..length]).into_any())
-                })
-            }
             Task::Receive(size) => {
-                let mut buffer = vec![0; *size];
-                let (length, _) = recv(fd, &mut buffer[..], RecvFlags::DONTWAIT)?;
-                Ok(PyBytes::new(py, &buffer[..length]).into_any())
+                let expected = event_loop.get().expected();
+                input::receive(event_loop, fd, *size, RecvFlags::DONTWAIT, expected)
+                    .map(Bound::into_any)
             }
             Task::ReceiveInto(buffer) => {
                 // SAFETY: the view is writable, contiguous and of this length for as long as it is held, and nothing
@@ -208,10 +397,10 @@ impl Task {
                     Err(never) => match never {},
                 }
             }
-            Task::Send { piece, sent } => {
-                let bytes = piece.as_slice(py);
-                while sent.get() < bytes.len() {
-                    sent.set(sent.get() + send_slice(fd, &bytes[sent.get()..])?);
+            Task::Send { data, sent } => {
+                let bytes = data.as_slice(py);
+                while *sent < bytes.len() {
+                    *sent += send_slice(fd, &bytes[*sent..])?;
                 }
                 Ok(py.None().into_bound(py))
             }

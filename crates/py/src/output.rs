@@ -23,17 +23,27 @@ pub(crate) struct Output {
     size: usize,
 }
 
-pub(crate) enum Piece {
+/// What a caller gives to be sent.
+pub(crate) enum Data {
     Bytes(Py<PyBytes>),
+    /// A view of something that may change when others run.
+    View(PyBuffer<u8>),
     Copy(Vec<u8>),
 }
 
-impl Piece {
-    /// What a caller of `write` gave, or the error that asyncio has for it.
+impl Data {
+    /// The error for what is no data is asyncio's.
     #[inline]
-    pub(crate) fn new(data: &Bound<'_, PyAny>) -> PyResult<Piece> {
+    pub(crate) fn new(data: &Bound<'_, PyAny>) -> PyResult<Data> {
+        if let Ok(bytes) = data.cast_exact::<PyBytes>() {
+            return Ok(Data::Bytes(bytes.clone().unbind()));
+        }
+        Data::of_other(data)
+    }
+
+    fn of_other(data: &Bound<'_, PyAny>) -> PyResult<Data> {
         if let Ok(bytes) = data.cast::<PyBytes>() {
-            return Ok(Piece::Bytes(bytes.clone().unbind()));
+            return Ok(Data::Bytes(bytes.clone().unbind()));
         }
         if !data.is_instance_of::<PyByteArray>() && !data.is_instance_of::<PyMemoryView>() {
             let name = data.get_type().name()?;
@@ -42,11 +52,48 @@ impl Piece {
                 name.repr()?
             )));
         }
-        copy_of(data).map(Piece::Copy)
+        match PyBuffer::<u8>::get(data) {
+            Ok(view) if view.is_c_contiguous() => Ok(Data::View(view)),
+            // A view of something else than bytes, or of some of them.
+            _ => Ok(Data::Copy(data.call_method0("tobytes")?.extract()?)),
+        }
     }
 
+    /// The bytes, as long as nothing else runs.
     #[inline]
     pub(crate) fn as_slice<'a>(&'a self, py: Python<'a>) -> &'a [u8] {
+        match self {
+            Data::Bytes(bytes) => bytes.as_bytes(py),
+            Data::Copy(bytes) => bytes,
+            // SAFETY: the view is contiguous, and of this length for as long as it is held; who holds the interpreter's lock
+            // and calls nobody sees it unchanged.
+            Data::View(view) => unsafe {
+                match view.len_bytes() {
+                    0 => &[],
+                    length => std::slice::from_raw_parts(view.buf_ptr().cast::<u8>(), length),
+                }
+            },
+        }
+    }
+
+    /// What is kept of it, of which the first `sent` bytes are gone, and how many of them are still there.
+    fn keep(self, py: Python<'_>, sent: usize) -> (Piece, usize) {
+        match self {
+            Data::Bytes(bytes) => (Piece::Bytes(bytes), sent),
+            Data::Copy(bytes) => (Piece::Copy(bytes), sent),
+            Data::View(_) => (Piece::Copy(self.as_slice(py)[sent..].to_vec()), 0),
+        }
+    }
+}
+
+pub(crate) enum Piece {
+    Bytes(Py<PyBytes>),
+    Copy(Vec<u8>),
+}
+
+impl Piece {
+    #[inline]
+    fn as_slice<'a>(&'a self, py: Python<'a>) -> &'a [u8] {
         match self {
             Piece::Bytes(bytes) => bytes.as_bytes(py),
             Piece::Copy(bytes) => bytes,
@@ -64,8 +111,9 @@ impl Output {
         self.size
     }
 
-    /// Adds a piece of which the first `sent` bytes are gone already; those can be more than 0 for the first piece only.
-    pub(crate) fn push(&mut self, py: Python<'_>, piece: Piece, sent: usize) {
+    /// Adds data of which the first `sent` bytes are gone already; those can be more than 0 for the first piece only.
+    pub(crate) fn push(&mut self, py: Python<'_>, data: Data, sent: usize) {
+        let (piece, sent) = data.keep(py, sent);
         let length = piece.as_slice(py).len() - sent;
         if length == 0 {
             return;
@@ -115,16 +163,5 @@ pub(crate) fn send_slices(fd: BorrowedFd<'_>, slices: &[IoSlice<'_>]) -> Result<
     match slices {
         [one] => send_slice(fd, one),
         many => sendmsg(fd, many, &mut SendAncillaryBuffer::default(), SendFlags::NOSIGNAL),
-    }
-}
-
-fn copy_of(data: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
-    if let Ok(array) = data.cast::<PyByteArray>() {
-        return Ok(array.to_vec());
-    }
-    match PyBuffer::<u8>::get(data) {
-        Ok(buffer) => buffer.to_vec(data.py()),
-        // A view of something else than bytes.
-        Err(_) => data.call_method0("tobytes")?.extract(),
     }
 }

@@ -4,13 +4,13 @@
 //! ones, the callback's own, and `context` by its name.
 
 use crate::event_loop::Loop;
-use crate::handle::seconds;
+use crate::handle::Call;
 use crate::methods;
+use crate::operation;
 use pyo3::exceptions::PyTypeError;
-use pyo3::ffi;
-use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple, PyType};
+use pyo3::types::{PyFloat, PyTuple, PyType};
+use pyo3::{Borrowed, ffi, intern};
 
 /// Gives the loop's class its scheduling methods. Called once, when the package is imported.
 #[pyfunction]
@@ -20,52 +20,71 @@ pub(crate) fn setup_loop(class: &Bound<'_, PyType>) -> PyResult<()> {
     methods::add(class, c"call_soon", fast(call_soon), flags)?;
     methods::add(class, c"call_soon_threadsafe", fast(call_soon_threadsafe), flags)?;
     methods::add(class, c"call_later", fast(call_later), flags)?;
-    methods::add(class, c"call_at", fast(call_at), flags)
+    methods::add(class, c"call_at", fast(call_at), flags)?;
+    operation::setup(class.py());
+    Ok(())
 }
 
-/// A call's arguments: `leading` ones, then the callback, its arguments and perhaps a context.
-struct Arguments<'py, const LEADING: usize> {
-    event_loop: Bound<'py, Loop>,
-    leading: [Bound<'py, PyAny>; LEADING],
-    callback: Bound<'py, PyAny>,
-    args: Bound<'py, PyTuple>,
-    context: Option<Bound<'py, PyAny>>,
+/// A call's arguments: perhaps a time, then the callback, its arguments and perhaps a context.
+struct Arguments<'a, 'py> {
+    event_loop: &'a Bound<'py, Loop>,
+    /// What came before the callback.
+    leading: &'a [*mut ffi::PyObject],
+    call: Call<'py>,
 }
 
-impl<'py, const LEADING: usize> Arguments<'py, LEADING> {
-    /// # Safety
-    ///
-    /// What the interpreter calls a method of the loop's class with.
-    #[inline]
-    unsafe fn new(
-        py: Python<'py>,
-        slf: *mut ffi::PyObject,
-        args: *const *mut ffi::PyObject,
-        count: ffi::Py_ssize_t,
-        names: *mut ffi::PyObject,
-    ) -> PyResult<Arguments<'py, LEADING>> {
+/// The body of a method of which `LEADING` arguments come before the callback.
+///
+/// # Safety
+///
+/// What the interpreter calls a method of the loop's class with.
+#[inline]
+unsafe fn enter<const LEADING: usize>(
+    slf: *mut ffi::PyObject,
+    args: *const *mut ffi::PyObject,
+    count: ffi::Py_ssize_t,
+    names: *mut ffi::PyObject,
+    body: impl for<'py> FnOnce(Python<'py>, Arguments<'_, 'py>) -> PyResult<Bound<'py, PyAny>>,
+) -> *mut ffi::PyObject {
+    methods::enter(|py| {
         let count = count as usize;
         if count <= LEADING {
             return Err(PyTypeError::new_err("a callback to be called is missing"));
         }
-        // SAFETY: there are `count` positional arguments at `args`, and `slf` is an instance of the class, which is what
-        // `Loop` is; as the caller says.
+        // SAFETY: there are `count` positional arguments at `args`, after them those with names, and `slf` is an instance of the
+        // class, which is what `Loop` is; as the caller says.
         unsafe {
-            let at = |place: usize| Bound::from_borrowed_ptr(py, *args.add(place));
-            let rest = ffi::PyTuple_New((count - LEADING - 1) as ffi::Py_ssize_t);
-            let rest = Bound::from_owned_ptr_or_err(py, rest)?;
-            for place in LEADING + 1..count {
-                let own = (place - LEADING - 1) as ffi::Py_ssize_t;
-                ffi::PyTuple_SET_ITEM(rest.as_ptr(), own, ffi::Py_NewRef(*args.add(place)));
-            }
-            Ok(Arguments {
-                event_loop: Bound::from_borrowed_ptr(py, slf).cast_into_unchecked(),
-                leading: std::array::from_fn(at),
-                callback: at(LEADING),
-                args: rest.cast_into_unchecked(),
+            let event_loop = Borrowed::from_ptr(py, slf);
+            let rest = std::slice::from_raw_parts(args.add(LEADING + 1), count - LEADING - 1);
+            let call = Call {
+                callback: Bound::from_borrowed_ptr(py, *args.add(LEADING)),
+                args: tuple_of(py, rest)?,
                 context: named_context(py, args.add(count), names)?,
-            })
+            };
+            let leading = std::slice::from_raw_parts(args, LEADING);
+            let event_loop = event_loop.cast_unchecked::<Loop>();
+            body(py, Arguments { event_loop: &event_loop, leading, call })
         }
+    })
+}
+
+/// # Safety
+///
+/// The pointers must be those of objects.
+#[inline]
+unsafe fn tuple_of<'py>(
+    py: Python<'py>,
+    items: &[*mut ffi::PyObject],
+) -> PyResult<Bound<'py, PyTuple>> {
+    // SAFETY: a new tuple has as many empty places; as the caller says.
+    unsafe {
+        let tuple = ffi::PyTuple_New(items.len() as ffi::Py_ssize_t);
+        let tuple = Bound::from_owned_ptr_or_err(py, tuple)?;
+        for (place, item) in items.iter().enumerate() {
+            let place = place as ffi::Py_ssize_t;
+            ffi::PyTuple_SET_ITEM(tuple.as_ptr(), place, ffi::Py_NewRef(*item));
+        }
+        Ok(tuple.cast_into_unchecked())
     }
 }
 
@@ -84,11 +103,11 @@ unsafe fn named_context<'py>(
         return Ok(None);
     }
     // SAFETY: as the caller says.
-    let names = unsafe { Bound::from_borrowed_ptr(py, names).cast_into_unchecked::<PyTuple>() };
+    let names = unsafe { Borrowed::from_ptr(py, names).cast_unchecked::<PyTuple>() };
     let mut context = None;
-    for (place, name) in names.iter().enumerate() {
+    for (place, name) in names.iter_borrowed().enumerate() {
         let known = intern!(py, "context");
-        if !name.is(known) && name.cast::<PyString>()? != "context" {
+        if !name.is(known) && !name.eq(known)? {
             let message = format!("an unexpected keyword argument {}", name.repr()?);
             return Err(PyTypeError::new_err(message));
         }
@@ -105,11 +124,12 @@ unsafe extern "C" fn call_soon(
     count: ffi::Py_ssize_t,
     names: *mut ffi::PyObject,
 ) -> *mut ffi::PyObject {
-    methods::enter(|py| {
-        // SAFETY: the interpreter calls the method.
-        let call = unsafe { Arguments::<0>::new(py, slf, args, count, names)? };
-        Loop::call_soon(&call.event_loop, &call.callback, &call.args, call.context.as_ref())
-    })
+    // SAFETY: the interpreter calls the method.
+    unsafe {
+        enter::<0>(slf, args, count, names, |_, Arguments { event_loop, call, .. }| {
+            Loop::call_soon(event_loop, call)
+        })
+    }
 }
 
 unsafe extern "C" fn call_soon_threadsafe(
@@ -118,12 +138,12 @@ unsafe extern "C" fn call_soon_threadsafe(
     count: ffi::Py_ssize_t,
     names: *mut ffi::PyObject,
 ) -> *mut ffi::PyObject {
-    methods::enter(|py| {
-        // SAFETY: the interpreter calls the method.
-        let call = unsafe { Arguments::<0>::new(py, slf, args, count, names)? };
-        let context = call.context.as_ref();
-        Loop::call_soon_threadsafe(&call.event_loop, &call.callback, &call.args, context)
-    })
+    // SAFETY: the interpreter calls the method.
+    unsafe {
+        enter::<0>(slf, args, count, names, |_, Arguments { event_loop, call, .. }| {
+            Loop::call_soon_threadsafe(event_loop, call)
+        })
+    }
 }
 
 unsafe extern "C" fn call_later(
@@ -132,20 +152,18 @@ unsafe extern "C" fn call_later(
     count: ffi::Py_ssize_t,
     names: *mut ffi::PyObject,
 ) -> *mut ffi::PyObject {
-    methods::enter(|py| {
-        // SAFETY: the interpreter calls the method.
-        let call = unsafe { Arguments::<1>::new(py, slf, args, count, names)? };
-        let [delay] = call.leading;
-        if delay.is_none() {
-            return Err(PyTypeError::new_err("delay must not be None"));
-        }
-        let event_loop = &call.event_loop;
-        let when = event_loop.get().time() + delay.extract::<f64>()?;
-        event_loop.get().check(event_loop, &call.callback, "call_later")?;
-        let shown = seconds(py, when);
-        let context = call.context.as_ref();
-        Loop::schedule(event_loop, when, shown, &call.callback, &call.args, context)
-    })
+    // SAFETY: the interpreter calls the method, with what is an object before the callback.
+    unsafe {
+        enter::<1>(slf, args, count, names, |py, Arguments { event_loop, leading, call }| {
+            let delay = Borrowed::from_ptr(py, leading[0]);
+            if delay.is_none() {
+                return Err(PyTypeError::new_err("delay must not be None"));
+            }
+            let when = event_loop.get().time() + delay.extract::<f64>()?;
+            let shown = PyFloat::new(py, when).into_any();
+            Loop::schedule(event_loop, "call_later", when, shown, call)
+        })
+    }
 }
 
 unsafe extern "C" fn call_at(
@@ -154,17 +172,14 @@ unsafe extern "C" fn call_at(
     count: ffi::Py_ssize_t,
     names: *mut ffi::PyObject,
 ) -> *mut ffi::PyObject {
-    methods::enter(|py| {
-        // SAFETY: the interpreter calls the method.
-        let call = unsafe { Arguments::<1>::new(py, slf, args, count, names)? };
-        let [when] = call.leading;
-        if when.is_none() {
-            return Err(PyTypeError::new_err("when cannot be None"));
-        }
-        let event_loop = &call.event_loop;
-        event_loop.get().check(event_loop, &call.callback, "call_at")?;
-        let seconds = when.extract()?;
-        let context = call.context.as_ref();
-        Loop::schedule(event_loop, seconds, when, &call.callback, &call.args, context)
-    })
+    // SAFETY: the interpreter calls the method, with what is an object before the callback.
+    unsafe {
+        enter::<1>(slf, args, count, names, |py, Arguments { event_loop, leading, call }| {
+            let shown = Bound::from_borrowed_ptr(py, leading[0]);
+            if shown.is_none() {
+                return Err(PyTypeError::new_err("when cannot be None"));
+            }
+            Loop::schedule(event_loop, "call_at", shown.extract()?, shown, call)
+        })
+    }
 }

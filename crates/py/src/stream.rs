@@ -8,17 +8,18 @@
 
 use crate::context::{copy_current, run_in};
 use crate::errno::os_error;
-use crate::event_loop::Loop;
+use crate::event_loop::{Loop, READ_SIZE};
 use crate::guarded::Guarded;
-use crate::handle::ends_program;
-use crate::output::{Output, Piece, send_slice, send_slices};
+use crate::handle::{Call, ends_program};
+use crate::input::{self, Expected};
+use crate::output::{Data, Output, send_slice, send_slices};
 use crate::watches::{Side, Watcher};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyTuple};
+use pyo3::types::PyTuple;
 use rustix::io::Errno;
 use rustix::net::{RecvFlags, Shutdown, recv, shutdown};
 use std::cell::{Cell, RefCell};
@@ -47,6 +48,7 @@ struct State {
     /// The protocol has been asked to pause.
     protocol_paused: Cell<bool>,
     reading: Cell<bool>,
+    expected: Expected,
     paused: Cell<bool>,
     closing: Cell<bool>,
     /// No more writes: the other side is told when all is out.
@@ -78,6 +80,7 @@ impl Stream {
             low_water: Cell::new(16 * 1024),
             protocol_paused: Cell::new(false),
             reading: Cell::new(false),
+            expected: Expected::default(),
             paused: Cell::new(false),
             closing: Cell::new(false),
             eof: Cell::new(false),
@@ -244,11 +247,8 @@ impl Stream {
         if this.0.buffered.get() {
             return Stream::read_into_protocol(slf, &protocol);
         }
-        let fd = this.fd();
-        let data = event_loop.get().with_read_buffer(|buffer| {
-            let length = receive(fd, buffer)?;
-            Ok(PyBytes::new(py, &buffer[..length]))
-        });
+        let expected = &this.0.expected;
+        let data = input::receive(&event_loop, this.fd(), READ_SIZE, RecvFlags::empty(), expected);
         let data = match data {
             Ok(data) => data,
             Err(Errno::AGAIN | Errno::INTR) => return Ok(()),
@@ -342,9 +342,9 @@ impl Stream {
 
     pub(crate) fn write(slf: &Bound<'_, Self>, data: &Bound<'_, PyAny>) -> PyResult<()> {
         let (py, this) = (slf.py(), slf.get());
-        let piece = Piece::new(data)?;
+        let data = Data::new(data)?;
         this.check_writable()?;
-        let bytes = piece.as_slice(py);
+        let bytes = data.as_slice(py);
         if bytes.is_empty() {
             return Ok(());
         }
@@ -361,14 +361,14 @@ impl Stream {
             }
             Stream::start_writing(slf)?;
         }
-        this.0.output.borrow_mut().push(py, piece, sent);
+        this.0.output.borrow_mut().push(py, data, sent);
         Stream::maybe_pause_protocol(slf)
     }
 
     pub(crate) fn writelines(slf: &Bound<'_, Self>, list: &Bound<'_, PyAny>) -> PyResult<()> {
         let (py, this) = (slf.py(), slf.get());
         let pieces =
-            list.try_iter()?.map(|data| Piece::new(&data?)).collect::<PyResult<Vec<Piece>>>()?;
+            list.try_iter()?.map(|data| Data::new(&data?)).collect::<PyResult<Vec<Data>>>()?;
         this.check_writable()?;
         if pieces.iter().all(|piece| piece.as_slice(py).is_empty()) {
             return Ok(());
@@ -525,10 +525,10 @@ impl Stream {
         let (py, this) = (slf.py(), slf.get());
         this.0.lost.set(this.0.lost.get() + 1);
         let Some(event_loop) = this.event_loop(py) else { return Ok(()) };
-        let method = this.transport(py).getattr(intern!(py, "_call_connection_lost"))?;
-        let arguments = PyTuple::new(py, [error])?;
+        let callback = this.transport(py).getattr(intern!(py, "_call_connection_lost"))?;
+        let args = PyTuple::new(py, [error])?;
         let context = this.0.context.borrow().as_ref().map(|context| context.bind(py).clone());
-        Loop::call_soon(&event_loop, &method, &arguments, context.as_ref())?;
+        Loop::call_soon(&event_loop, Call { callback, args, context })?;
         Ok(())
     }
 

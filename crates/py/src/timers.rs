@@ -62,12 +62,19 @@ impl Timers {
         &mut self,
         is_cancelled: impl Fn(&Py<PyAny>) -> bool,
     ) -> Vec<Py<PyAny>> {
+        let mut gone = Vec::with_capacity(self.cancelled);
         self.cancelled = 0;
-        let (gone, kept): (Vec<Timer>, Vec<Timer>) = std::mem::take(&mut self.heap)
-            .into_iter()
-            .partition(|timer| is_cancelled(&timer.handle));
-        self.heap = kept.into();
-        gone.into_iter().map(|timer| timer.handle).collect()
+        let mut timers = std::mem::take(&mut self.heap).into_vec();
+        let mut place = 0;
+        while place < timers.len() {
+            if is_cancelled(&timers[place].handle) {
+                gone.push(timers.swap_remove(place).handle);
+            } else {
+                place += 1;
+            }
+        }
+        self.heap = timers.into();
+        gone
     }
 
     pub(crate) fn len(&self) -> usize {

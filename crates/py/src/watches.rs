@@ -1,11 +1,16 @@
 //! Descriptors that are watched: whose turn it is when one can be read or written.
 //!
-//! One reader and one writer per descriptor, each a handle of Python's or a stream.
+//! One reader and one writer per descriptor, each a handle of Python's, a stream or an operation.
+//!
+//! Operations come and go with every message of a socket. When one has received something, the platform goes on watching
+//! the socket for the next one, which need not ask for that again if it comes for the same socket object. Operations try
+//! before they wait, so it is enough that they are told of changes, and what comes while there is none is no loss.
 
 use crate::operation::Operation;
 use crate::ready::{Queue, Ready};
 use crate::stream::Stream;
 use pyo3::prelude::*;
+use pyo3::types::{PyWeakrefMethods, PyWeakrefReference};
 use roundel_loop::{EventLoop, Interest, Poll, Readiness};
 use std::cell::{Cell, RefCell};
 use std::io;
@@ -48,6 +53,7 @@ pub(crate) enum Side {
 pub(crate) struct Watches {
     /// By the number of the descriptor.
     rows: RefCell<Vec<Option<Row>>>,
+    /// How many of them have somebody who watches.
     count: Cell<usize>,
 }
 
@@ -55,6 +61,8 @@ struct Row {
     poll: Poll,
     reader: Option<Watcher>,
     writer: Option<Watcher>,
+    /// Whose descriptor it is, if the last reader has left and the next one is expected.
+    sock: Option<Py<PyWeakrefReference>>,
 }
 
 impl Row {
@@ -69,7 +77,14 @@ impl Row {
         let mut interest = Interest::empty();
         interest.set(Interest::READABLE, self.reader.is_some());
         interest.set(Interest::WRITABLE, self.writer.is_some());
+        let mut watchers = [&self.reader, &self.writer].into_iter().flatten();
+        interest.set(Interest::EDGE, watchers.all(|who| matches!(who, Watcher::Operation(_))));
         interest
+    }
+
+    /// Nobody watches: the platform has been left watching for the next reader.
+    fn is_idle(&self) -> bool {
+        self.reader.is_none() && self.writer.is_none()
     }
 }
 
@@ -88,17 +103,19 @@ impl Watches {
         if rows.len() <= place {
             rows.resize_with(place + 1, || None);
         }
+        if let Some(row) = rows[place].take_if(|row| row.is_idle()) {
+            // The number may be another descriptor's by now.
+            row.poll.close_quietly(lp);
+        }
         if let Some(row) = &mut rows[place] {
             let before = row.side(side).replace(watcher);
-            let outcome =
-                if before.is_none() { row.poll.set_interest(lp, row.interest()) } else { Ok(()) };
-            return outcome.map(|()| before);
+            return row.poll.set_interest(lp, row.interest()).map(|()| before);
         }
         // SAFETY: the number is not -1. It is Python's, whose users answer for it: who closes a descriptor that is watched
         // loses it, and the loop below then leaves the number alone.
         let borrowed = unsafe { BorrowedFd::borrow_raw(fd) };
         let poll = Poll::borrowing(lp, borrowed);
-        let mut row = Row { poll, reader: None, writer: None };
+        let mut row = Row { poll, reader: None, writer: None, sock: None };
         *row.side(side) = Some(watcher);
         let (watches, ready) = (Rc::downgrade(self), Rc::clone(ready));
         let started = row.poll.start(lp, row.interest(), move |_, _, readiness| {
@@ -131,6 +148,40 @@ impl Watches {
             // It can fail only if the descriptor is closed already: then nothing comes from it any more.
             let _ = row.poll.set_interest(lp, interest);
         }
+        Some(before)
+    }
+
+    /// As [`add`](Watches::add) for a reader, if its socket is watched since the last one. If not, it comes back.
+    pub(crate) fn take_up(
+        &self,
+        fd: RawFd,
+        sock: &Bound<'_, PyAny>,
+        reader: Watcher,
+    ) -> Result<(), Watcher> {
+        let mut rows = self.rows.borrow_mut();
+        let row = usize::try_from(fd).ok().and_then(|place| rows.get_mut(place)?.as_mut());
+        let Some(row) = row.filter(|row| row.is_idle()) else { return Err(reader) };
+        let known = row.sock.as_ref().and_then(|known| known.bind(sock.py()).upgrade());
+        if !known.is_some_and(|known| known.is(sock)) {
+            return Err(reader);
+        }
+        row.reader = Some(reader);
+        self.count.set(self.count.get() + 1);
+        Ok(())
+    }
+
+    /// As [`remove`](Watches::remove) for the only watcher of a socket, which is a reader; another one is expected.
+    pub(crate) fn leave(&self, fd: RawFd, sock: &Bound<'_, PyAny>) -> Option<Watcher> {
+        let mut rows = self.rows.borrow_mut();
+        let row = rows.get_mut(usize::try_from(fd).ok()?)?.as_mut()?;
+        if row.writer.is_some() {
+            return None;
+        }
+        if row.sock.is_none() {
+            row.sock = Some(PyWeakrefReference::new(sock).ok()?.unbind());
+        }
+        let before = row.reader.take()?;
+        self.count.set(self.count.get() - 1);
         Some(before)
     }
 

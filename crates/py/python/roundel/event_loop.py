@@ -10,7 +10,7 @@ import os
 import sys
 import threading
 import weakref
-from asyncio import events, futures
+from asyncio import events
 
 from ._roundel import Loop as NativeLoop
 from ._roundel import setup_loop
@@ -93,10 +93,6 @@ class Loop(
         executor, self._default_executor = self._default_executor, None
         if executor is not None:
             executor.shutdown(wait=False)
-
-    def create_future(self):
-        """A future of this loop."""
-        return futures.Future(loop=self)
 
     def run_in_executor(self, executor, func, *args):
         """Run `func` in a thread, or in what the executor has."""

@@ -8,21 +8,18 @@ _WOULD_BLOCK = (BlockingIOError, InterruptedError)
 
 
 class Sockets:
-    """The part of the loop that works with sockets directly."""
+    """The part of the loop that works with sockets directly.
 
-    async def sock_recv(self, sock, n):
-        self._check_socket(sock)
-        if type(sock) is not socket.socket or n < 0:
-            return await self._when_readable(sock, "recv", n)
-        result = self._receive(sock, n)
-        return result if type(result) is bytes else await result
+    `sock_recv`, `sock_recv_into` and `sock_sendall` are native for plain sockets; here is what they do for others.
+    """
 
-    async def sock_recv_into(self, sock, buf):
+    async def _sock_recv(self, sock, n):
         self._check_socket(sock)
-        if type(sock) is not socket.socket:
-            return await self._when_readable(sock, "recv_into", buf)
-        result = self._receive_into(sock, buf)
-        return result if type(result) is int else await result
+        return await self._when_readable(sock, "recv", n)
+
+    async def _sock_recv_into(self, sock, buf):
+        self._check_socket(sock)
+        return await self._when_readable(sock, "recv_into", buf)
 
     async def sock_recvfrom(self, sock, bufsize):
         self._check_socket(sock)
@@ -38,11 +35,8 @@ class Sockets:
         conn.setblocking(False)
         return conn, address
 
-    async def sock_sendall(self, sock, data):
+    async def _sock_sendall(self, sock, data):
         self._check_socket(sock)
-        if type(sock) is socket.socket and type(data) is bytes:
-            result = self._send_all(sock, data)
-            return None if result is None else await result
         try:
             sent = sock.send(data)
         except _WOULD_BLOCK:

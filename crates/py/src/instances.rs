@@ -1,0 +1,143 @@
+//! Instances of our classes of handles: making and freeing them.
+//!
+//! The classes are Python's, and Python's way to make and free an instance asks for everything that a class can have. These
+//! have slots and nothing else, and one comes and goes with every callback: what one leaves behind is the memory of the next.
+//! Instances of subclasses are Python's own affair, and only end here.
+
+use crate::guarded::Guarded;
+use crate::methods;
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::PyType;
+use std::cell::RefCell;
+use std::ffi::{c_int, c_void};
+
+/// As many pieces of memory are kept at most, less than 2 MB of them: a program that once had as many callbacks in flight will
+/// have them again.
+const MAX_KEPT: usize = 16 * 1024;
+
+/// A class of which every instance is a few slots.
+pub(crate) struct Instances {
+    class: Py<PyType>,
+    slots: Vec<usize>,
+    kept: Guarded<RefCell<Vec<*mut ffi::PyObject>>>,
+}
+
+impl Instances {
+    /// For a class, all slots of which are named.
+    pub(crate) fn new(class: &Bound<'_, PyType>, slots: &[&str]) -> PyResult<Instances> {
+        let slots = slots.iter().map(|name| methods::slot_offset(class, name));
+        Ok(Instances {
+            class: class.clone().unbind(),
+            slots: slots.collect::<PyResult<Vec<usize>>>()?,
+            kept: Guarded::new(RefCell::default()),
+        })
+    }
+
+    pub(crate) fn class<'py>(&self, py: Python<'py>) -> &Bound<'py, PyType> {
+        self.class.bind(py)
+    }
+
+    /// From here on `dealloc`, which calls [`free`](Instances::free), ends the instances of the class, and `traverse`, which
+    /// calls [`visit`](Instances::visit), tells the collector what is in them.
+    pub(crate) fn take_over(&self, dealloc: ffi::destructor, traverse: ffi::traverseproc) {
+        // SAFETY: the class is alive, and this is set before it has instances.
+        unsafe {
+            let class = self.class.as_ptr().cast::<ffi::PyTypeObject>();
+            (*class).tp_dealloc = Some(dealloc);
+            (*class).tp_traverse = Some(traverse);
+        }
+    }
+
+    /// An instance; `fill` puts something into every slot of it.
+    #[inline]
+    pub(crate) fn make<'py>(
+        &self,
+        py: Python<'py>,
+        fill: impl FnOnce(&Bound<'py, PyAny>),
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let class = self.class.as_ptr().cast::<ffi::PyTypeObject>();
+        let kept = self.kept.borrow_mut().pop();
+        match kept {
+            // SAFETY: the memory is that of an instance of this class, whole and untracked; the collector sees it when
+            // all slots are filled.
+            Some(memory) => unsafe {
+                let instance = Bound::from_owned_ptr(py, ffi::PyObject_Init(memory, class));
+                fill(&instance);
+                ffi::PyObject_GC_Track(memory.cast());
+                Ok(instance)
+            },
+            // SAFETY: the class is alive; all slots of what is made are null.
+            None => unsafe {
+                let instance = ffi::PyType_GenericAlloc(class, 0);
+                let instance = Bound::from_owned_ptr_or_err(py, instance)?;
+                fill(&instance);
+                Ok(instance)
+            },
+        }
+    }
+
+    /// Tells the collector what is in an instance of the class or of a subclass.
+    ///
+    /// # Safety
+    ///
+    /// What the interpreter calls `tp_traverse` with.
+    pub(crate) unsafe fn visit(
+        &self,
+        object: *mut ffi::PyObject,
+        visit: ffi::visitproc,
+        argument: *mut c_void,
+    ) -> c_int {
+        // SAFETY: the object is an instance, whose slots hold null or a reference, and it refers to its class.
+        unsafe {
+            for offset in &self.slots {
+                let value = *at(object, *offset as isize);
+                if !value.is_null() {
+                    let answer = visit(value, argument);
+                    if answer != 0 {
+                        return answer;
+                    }
+                }
+            }
+            visit(ffi::Py_TYPE(object).cast(), argument)
+        }
+    }
+
+    /// Ends an instance of the class or of a subclass.
+    ///
+    /// # Safety
+    ///
+    /// What the interpreter calls `tp_dealloc` with.
+    pub(crate) unsafe fn free(&self, object: *mut ffi::PyObject) {
+        // SAFETY: the object is an instance whose last reference is gone, so nobody else reaches it; its class is alive until the
+        // reference that it holds is given up below. Each slot holds null or an owned reference.
+        unsafe {
+            let class = ffi::Py_TYPE(object);
+            if (*class).tp_finalize.is_some() && ffi::PyObject_CallFinalizerFromDealloc(object) < 0
+            {
+                return;
+            }
+            ffi::PyObject_GC_UnTrack(object.cast());
+            let weak = (*class).tp_weaklistoffset;
+            if weak != 0 && !(*at(object, weak)).is_null() {
+                ffi::PyObject_ClearWeakRefs(object);
+            }
+            for offset in &self.slots {
+                let value =
+                    std::mem::replace(&mut *at(object, *offset as isize), std::ptr::null_mut());
+                ffi::Py_XDECREF(value);
+            }
+            if class == self.class.as_ptr().cast() && self.kept.borrow().len() < MAX_KEPT {
+                self.kept.borrow_mut().push(object);
+            } else if let Some(free) = (*class).tp_free {
+                free(object.cast());
+            }
+            ffi::Py_DECREF(class.cast());
+        }
+    }
+}
+
+#[inline]
+fn at(object: *mut ffi::PyObject, offset: isize) -> *mut *mut ffi::PyObject {
+    object.cast::<u8>().wrapping_offset(offset).cast()
+}
