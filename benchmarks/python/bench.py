@@ -1,14 +1,17 @@
 """The asyncio loop beside others, in one interleaved run.
 
-    python bench.py [--rounds N] [--rows A,B] [--loops A,B] [--save FILE]
+    python bench.py [--rounds N] [--rows A,B] [--loops A,B] [--save FOLDER]
 
 Each measurement is a process of its own: one loop, one row. The loops take turns, for several rounds, and medians are
 compared. What counts is the CPU time of the process that has the loop; peers of servers are other processes. Figures are
-microseconds per operation, and how many times faster than asyncio's own loop that is.
+microseconds per operation, and how many times faster than asyncio's own loop that is. A loop that can not run a row is asked
+once, not in every round. `--save` writes `python.md` and `python.json`, the results that the documentation cites.
 """
 
 import argparse
+import importlib.metadata
 import json
+import os
 import pathlib
 import platform
 import statistics
@@ -28,13 +31,18 @@ def main():
     loops = [name for name in options.loops.split(",") if is_installed(name)]
     rows = [name for name in options.rows.split(",") if name] or list(ROWS)
     figures = {row: {name: [] for name in loops} for row in rows}
+    unable = set()
     for round_number in range(options.rounds):
         for row in rows:
             # Each loop goes first as often as the others.
             turn = round_number % len(loops)
             for name in loops[turn:] + loops[:turn]:
+                if (row, name) in unable:
+                    continue
                 figure = measure(row, name)
-                if figure is not None:
+                if figure is None:
+                    unable.add((row, name))
+                else:
                     figures[row][name].append(figure)
             print(f"\rround {round_number + 1} of {options.rounds}: {row:30}", end="", file=sys.stderr)
     print(file=sys.stderr)
@@ -44,8 +52,45 @@ def main():
     }
     print(table(medians, loops))
     if options.save:
-        notes = {"python": platform.python_version(), "machine": platform.machine(), "rounds": options.rounds}
-        options.save.write_text(json.dumps({**notes, "rows": medians}, indent=1) + "\n")
+        save(options.save, medians, loops, options.rounds)
+
+
+def save(folder, medians, loops, rounds):
+    versions = {name: version_of(name) for name in loops}
+    notes = {"python": platform.python_version(), "machine": platform.machine(), "cores": os.cpu_count()}
+    record = {**notes, "rounds": rounds, "loops": versions, "rows": medians}
+    (folder / "python.json").write_text(json.dumps(record, indent=1) + "\n")
+    best = {row: min(by_loop, key=by_loop.get) for row, by_loop in medians.items() if by_loop}
+    lines = [
+        "# Measured with `cargo xtask bench python`",
+        "",
+        f"Medians of {rounds} interleaved rounds: microseconds of CPU time per operation, less is better; in brackets how many times",
+        "less than asyncio's own loop, in bold the least of the row. `-` is what a loop can not do.",
+        "",
+        f"- Python {notes['python']}, {notes['machine']}, {notes['cores']} cores",
+        *(f"- {name} {version}" for name, version in versions.items() if version),
+        "",
+        "| row | " + " | ".join(loops) + " |",
+        "|---" * (len(loops) + 1) + "|",
+    ]
+    for row, by_loop in medians.items():
+        cells = [cell(by_loop, name, best.get(row)) for name in loops]
+        lines.append(f"| {row} | " + " | ".join(cells) + " |")
+    (folder / "python.md").write_text("\n".join(lines) + "\n")
+
+
+def cell(by_loop, name, best):
+    figure, reference = by_loop.get(name), by_loop.get("asyncio")
+    if figure is None:
+        return "-"
+    text = f"{figure:.3g}" if figure < 100 else f"{figure:.0f}"
+    if reference and figure > 0:
+        text += f" ({reference / figure:.2g})"
+    return f"**{text}**" if name == best else text
+
+
+def version_of(name):
+    return "" if name == "asyncio" else importlib.metadata.version(name)
 
 
 def is_installed(name):

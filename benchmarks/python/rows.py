@@ -41,7 +41,7 @@ def per_operation(begin, operations):
 
 
 def call_soon(loop):
-    count = 300_000
+    count = 150_000
     left = count
 
     def step():
@@ -59,7 +59,7 @@ def call_soon(loop):
 
 
 def call_soon_bulk(loop):
-    count, rounds = 10_000, 30
+    count, rounds = 10_000, 15
 
     def nothing():
         pass
@@ -291,7 +291,7 @@ async def with_sockets(tls):
     return SocketServer()
 
 
-def echo_row(serve, size, requests=8000, tls=False):
+def echo_row(serve, size, requests=5000, tls=False):
     def row(loop):
         context = certificate() if tls else None
         return served(loop, serve, b"x" * size, size, requests=requests, tls=context)
@@ -300,11 +300,11 @@ def echo_row(serve, size, requests=8000, tls=False):
 
 
 def http(loop):
-    return served(loop, with_protocol(Http), REQUEST, len(Http.ANSWER), connections=10, requests=20000)
+    return served(loop, with_protocol(Http), REQUEST, len(Http.ANSWER), connections=10, requests=10000)
 
 
 def many_connections(loop):
-    return served(loop, with_protocol(Echo), b"x" * 100, 100, connections=500, requests=20000)
+    return served(loop, with_protocol(Echo), b"x" * 100, 100, connections=500, requests=10000)
 
 
 def idle_memory(loop):
@@ -341,16 +341,16 @@ def resident():
 
 def certificate():
     """A context for a server, with a certificate that was made for this run."""
-    folder = pathlib.Path(tempfile.mkdtemp())
-    key, cert = folder / "key.pem", folder / "cert.pem"
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=localhost"]
-        + ["-keyout", str(key), "-out", str(cert)],
-        check=True,
-        capture_output=True,
-    )
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(cert, key)
+    with tempfile.TemporaryDirectory() as folder:
+        key, cert = pathlib.Path(folder) / "key.pem", pathlib.Path(folder) / "cert.pem"
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+            + ["-days", "1", "-subj", "/CN=localhost", "-keyout", str(key), "-out", str(cert)],
+            check=True,
+            capture_output=True,
+        )
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(cert, key)
     return context
 
 
@@ -363,6 +363,7 @@ ROWS = {
     "task switch": task_switch,
     "task spawn": task_spawn,
     "sockets 1 KB": echo_row(with_sockets, 1024),
+    "sockets 10 KB": echo_row(with_sockets, 10240),
     "sockets 100 KB": echo_row(with_sockets, 102400, 2000),
     "streams 1 KB": echo_row(with_streams, 1024),
     "streams 10 KB": echo_row(with_streams, 10240),
@@ -371,11 +372,13 @@ ROWS = {
     "protocol 10 KB": echo_row(with_protocol(Echo), 10240),
     "protocol 100 KB": echo_row(with_protocol(Echo), 102400, 2000),
     "buffered 1 KB": echo_row(with_protocol(BufferedEcho), 1024),
+    "buffered 10 KB": echo_row(with_protocol(BufferedEcho), 10240),
     "buffered 100 KB": echo_row(with_protocol(BufferedEcho), 102400, 2000),
     "TLS protocol 1 KB": echo_row(with_protocol(Echo), 1024, tls=True),
     "TLS protocol 10 KB": echo_row(with_protocol(Echo), 10240, tls=True),
-    "TLS protocol 100 KB": echo_row(with_protocol(Echo), 102400, 2000, tls=True),
+    "TLS protocol 100 KB": echo_row(with_protocol(Echo), 102400, 1000, tls=True),
     "TLS streams 1 KB": echo_row(with_streams, 1024, tls=True),
+    "TLS streams 100 KB": echo_row(with_streams, 102400, 1000, tls=True),
     "http": http,
     "500 connections": many_connections,
     "idle connection, KiB": idle_memory,

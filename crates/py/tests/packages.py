@@ -1,10 +1,15 @@
 """Small programs of well-known packages, each on our loop: servers and clients of aiohttp, httpx, uvicorn, starlette, anyio
-and websockets."""
+and websockets, and the clients of PostgreSQL and Redis with servers of the system, which are started for them."""
 
 import asyncio
 import contextlib
+import glob
 import importlib.metadata
+import os
+import shutil
+import subprocess
 import sys
+import tempfile
 
 import roundel
 
@@ -119,11 +124,117 @@ async def websockets_both_ways():
                 assert await ws.recv() == message
 
 
+@contextlib.asynccontextmanager
+async def a_server(command, ready, **options):
+    """A server, which serves once `ready` raises nothing."""
+    process = await asyncio.create_subprocess_exec(
+        *command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **options
+    )
+    try:
+        while True:
+            try:
+                await ready()
+                break
+            except Exception:
+                if process.returncode is not None:
+                    raise RuntimeError(f"{command[0]} ended by {process.returncode}") from None
+                await asyncio.sleep(0.05)
+        yield process
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        await process.wait()
+
+
+def program_of(name, *patterns):
+    """A server's program, which its package may keep out of the PATH."""
+    found = shutil.which(name) or next((path for pattern in patterns for path in sorted(glob.glob(pattern))), None)
+    if found is None:
+        raise FileNotFoundError(f"{name} is not installed")
+    return found
+
+
+async def asyncpg_queries():
+    import asyncpg
+
+    # The server refuses to run as root.
+    user = {"user": "nobody"} if os.getuid() == 0 else {}
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o777)
+        data = f"{folder}/data"
+        initdb = program_of("initdb", "/usr/lib/postgresql/*/bin/initdb")
+        subprocess.run(
+            [initdb, "-D", data, "-U", "test", "-A", "trust", "-N"],
+            check=True, stdout=subprocess.DEVNULL, cwd=folder, env={**os.environ, "LC_ALL": "C"}, **user,
+        )
+        server = program_of("postgres", "/usr/lib/postgresql/*/bin/postgres")
+        command = [server, "-D", data, "-k", folder, "-c", "listen_addresses=", "-F"]
+
+        def connect():
+            return asyncpg.connect(host=folder, user="test", database="postgres")
+
+        async def ready():
+            await (await connect()).close()
+
+        async with a_server(command, ready, cwd=folder, **user):
+            connection = await connect()
+            await connection.execute("create table words (id serial primary key, word text)")
+            await connection.executemany("insert into words (word) values ($1)", [(f"word {n}",) for n in range(1000)])
+            assert await connection.fetchval("select count(*) from words") == 1000
+            async with connection.transaction():
+                numbers = [record["id"] async for record in connection.cursor("select id from words order by id")]
+            assert numbers == list(range(1, 1001))
+            try:
+                await connection.execute("select pg_sleep(10)", timeout=0.05)
+            except asyncio.TimeoutError:
+                pass
+            else:
+                raise AssertionError("a query outlived its timeout")
+            heard = asyncio.get_running_loop().create_future()
+            await connection.add_listener("news", lambda *news: heard.done() or heard.set_result(news[-1]))
+            await connection.execute("notify news, 'something'")
+            assert await heard == "something"
+            await connection.close()
+            async with asyncpg.create_pool(host=folder, user="test", database="postgres", min_size=2, max_size=5) as pool:
+                answers = await asyncio.gather(*(pool.fetchval("select $1::int * 2", n) for n in range(100)))
+            assert answers == [n * 2 for n in range(100)]
+
+
+async def redis_commands():
+    import redis.asyncio as redis
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = f"{folder}/redis.sock"
+        command = [program_of("redis-server"), "--port", "0", "--unixsocket", path, "--save", "", "--dir", folder]
+
+        async def ready():
+            async with redis.Redis(unix_socket_path=path) as client:
+                await client.ping()
+
+        async with a_server(command, ready):
+            async with redis.Redis(unix_socket_path=path) as client:
+                await client.set("key", b"x" * 1_000_000)
+                assert len(await client.get("key")) == 1_000_000
+                await asyncio.gather(*(client.incr("count") for _ in range(100)))
+                assert await client.get("count") == b"100"
+                async with client.pipeline() as pipe:
+                    answers = await pipe.set("a", 1).incr("a").get("a").execute()
+                assert answers == [True, 2, b"2"]
+                async with client.pubsub() as channel:
+                    await channel.subscribe("news")
+                    await client.publish("news", "something")
+                    while (message := await channel.get_message(timeout=5))["type"] != "message":
+                        pass
+                    assert message["data"] == b"something"
+
+
 PROGRAMS = {
     "aiohttp": (aiohttp_both_ways, ("aiohttp",)),
     "uvicorn, starlette, httpx": (starlette_by_uvicorn_and_httpx, ("uvicorn", "starlette", "httpx")),
     "anyio": (anyio_both_ways, ("anyio",)),
     "websockets": (websockets_both_ways, ("websockets",)),
+    "asyncpg": (asyncpg_queries, ("asyncpg",)),
+    "redis": (redis_commands, ("redis",)),
 }
 
 

@@ -38,7 +38,7 @@ Measures Roundel beside its peers in one interleaved run: medians, CPU time, rat
 a results file under benchmarks/results. Rows: immediate_chain, immediate_bulk, tick_chain,
 tick_bulk, await, timers_spread, timers_set_clear, child_stdout, pipe_echo, pipe_bytes,
 kept_chunks, http_hello, http_headers, http_post, http_pipelined, start_up, memory, libuv; and python,
-the asyncio loop beside others, run alone.
+the asyncio loop beside others, run alone, with a results file of its own.
 
     --rounds N      how many rounds (5)
     --peers A,B     which peers (node,bun,deno)
@@ -85,8 +85,12 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
         }
     }
     if flags.rows == [PYTHON] {
-        let rounds = ["--rounds".to_owned(), flags.rounds.to_string()];
-        return Ok(Verdict::of(python::bench(project, &rounds)?));
+        let mut arguments = vec!["--rounds".to_owned(), flags.rounds.to_string()];
+        if flags.save {
+            let results = project.root.join("benchmarks/results");
+            arguments.extend(["--save".to_owned(), results.to_string_lossy().into_owned()]);
+        }
+        return Ok(Verdict::of(python::bench(project, &arguments)?));
     }
     let rows = chosen_rows(&flags)?;
     let mut report =

@@ -23,7 +23,9 @@ Builds the asyncio loop into a virtual environment and runs parts of its tests:
     cpython     CPython's own tests of asyncio, with our loop in the place of its own
     uvloop      uvloop's tests, from its source package, with our loop in the place of its own
     random      random programs from seeds, on asyncio's loop and on ours, outputs compared
-    packages    small programs of aiohttp, httpx, uvicorn, starlette, anyio and websockets
+    packages    small programs of aiohttp, httpx, uvicorn, starlette, anyio, websockets, asyncpg and
+                redis; the last two start the servers of Debian's postgresql and redis-server
+    installed   `pip install ./crates/py` in a new environment: a program runs, and its types hold
     all         all of them
 
     --release   the release build
@@ -37,14 +39,16 @@ pub(crate) enum Part {
     Uvloop,
     Random,
     Packages,
+    Installed,
 }
 
-const PARTS: [(&str, Part); 5] = [
+const PARTS: [(&str, Part); 6] = [
     ("own", Part::Own),
     ("random", Part::Random),
     ("cpython", Part::Cpython),
     ("packages", Part::Packages),
     ("uvloop", Part::Uvloop),
+    ("installed", Part::Installed),
 ];
 
 impl Part {
@@ -55,13 +59,14 @@ impl Part {
             Part::Uvloop => "uvloop_tests.py",
             Part::Random => "random_programs.py",
             Part::Packages => "packages.py",
+            Part::Installed => "installed.py",
         }
     }
 
     /// What of PyPI the part needs.
     fn packages(self) -> &'static [Package] {
         match self {
-            Part::Own | Part::Cpython | Part::Random => &[],
+            Part::Own | Part::Cpython | Part::Random | Part::Installed => &[],
             Part::Uvloop => &[
                 Package("aiohttp"),
                 Package("psutil"),
@@ -72,8 +77,10 @@ impl Part {
             Part::Packages => &[
                 Package("aiohttp"),
                 Package("anyio"),
+                Package("asyncpg"),
                 Package("httptools"),
                 Package("httpx"),
+                Package("redis"),
                 Package("starlette"),
                 Package("uvicorn"),
                 Package("websockets"),
@@ -117,9 +124,14 @@ pub(crate) fn run(
     arguments: &[String],
 ) -> Result<bool> {
     let environment = Environment::prepare(project)?;
+    let script = project.root.join("crates/py/tests").join(part.script());
+    if part == Part::Installed {
+        // The script makes an environment of its own, and pip builds what it installs there.
+        let source = project.root.join("crates/py").to_string_lossy().into_owned();
+        return run_script(&environment, &script, &[source]);
+    }
     environment.install_roundel(project, release)?;
     environment.install(part.packages())?;
-    let script = project.root.join("crates/py/tests").join(part.script());
     run_script(&environment, &script, arguments)
 }
 

@@ -27,22 +27,18 @@ def run(main, *, debug=None, virtual_time=False):
 with warnings.catch_warnings():
     # Policies are on their way out; who uses ours is told by asyncio itself.
     warnings.simplefilter("ignore", DeprecationWarning)
-    _PolicyBase = getattr(asyncio, "DefaultEventLoopPolicy", None)
+    _PolicyBase = getattr(asyncio, "DefaultEventLoopPolicy", object)
 
-if _PolicyBase is None:
 
-    class EventLoopPolicy:
-        """Python has no policies any more: use `run`, or `asyncio.Runner(loop_factory=roundel.new_event_loop)`."""
+class EventLoopPolicy(_PolicyBase):
+    """Makes `asyncio.new_event_loop` and `asyncio.run` use this package's loop, where Python has policies."""
 
-        def __init__(self):
+    _loop_factory = Loop
+
+    def __init__(self):
+        if _PolicyBase is object:
             raise RuntimeError("this Python has no event loop policies; use roundel.run")
-
-else:
-
-    class EventLoopPolicy(_PolicyBase):
-        """Makes `asyncio.new_event_loop` and `asyncio.run` use this package's loop."""
-
-        _loop_factory = Loop
+        super().__init__()
 
 
 def install():

@@ -1,6 +1,7 @@
 """Accepting connections."""
 
 import errno
+import socket
 from asyncio import constants, trsock
 from asyncio.log import logger
 
@@ -21,9 +22,10 @@ class Serving:
 
     def _accept(self, protocol_factory, sock, sslcontext, server, backlog, timeouts):
         # As many as may wait: one readiness can stand for many connections.
+        accept = _accept_by(sock)
         for _ in range(max(backlog, 1)):
             try:
-                conn, address = sock.accept()
+                conn, address = accept()
             except (BlockingIOError, InterruptedError, ConnectionAbortedError):
                 return
             except OSError as error:
@@ -45,31 +47,40 @@ class Serving:
                 logger.debug("%r got a new connection from %r: %r", server, address, conn)
             conn.setblocking(False)
             extra = {"peername": address}
-            self.create_task(
-                self._serve(protocol_factory, conn, extra, sslcontext, server, timeouts)
-            )
+            if sslcontext:
+                self.create_task(
+                    self._serve_tls(protocol_factory, conn, extra, sslcontext, server, timeouts)
+                )
+            else:
+                # There is nothing to wait for, and so no need of a task.
+                self.call_soon(self._serve, protocol_factory, conn, extra, server)
 
-    async def _serve(self, protocol_factory, conn, extra, sslcontext, server, timeouts):
+    def _serve(self, protocol_factory, conn, extra, server):
+        protocol = None
+        try:
+            protocol = protocol_factory()
+            self._make_socket_transport(conn, protocol, extra=extra, server=server)
+        except (SystemExit, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            self._serving_failed(error, protocol, None)
+
+    async def _serve_tls(self, protocol_factory, conn, extra, sslcontext, server, timeouts):
         protocol = transport = None
         try:
             protocol = protocol_factory()
             waiter = self.create_future()
-            if sslcontext:
-                names = ("ssl_handshake_timeout", "ssl_shutdown_timeout")
-                transport = self._make_ssl_transport(
-                    conn,
-                    protocol,
-                    sslcontext,
-                    waiter=waiter,
-                    server_side=True,
-                    extra=extra,
-                    server=server,
-                    **dict(zip(names, timeouts)),
-                )
-            else:
-                transport = self._make_socket_transport(
-                    conn, protocol, waiter=waiter, extra=extra, server=server
-                )
+            names = ("ssl_handshake_timeout", "ssl_shutdown_timeout")
+            transport = self._make_ssl_transport(
+                conn,
+                protocol,
+                sslcontext,
+                waiter=waiter,
+                server_side=True,
+                extra=extra,
+                server=server,
+                **dict(zip(names, timeouts)),
+            )
             try:
                 await waiter
             except BaseException:
@@ -78,13 +89,29 @@ class Serving:
         except (SystemExit, KeyboardInterrupt):
             raise
         except BaseException as error:
-            if self._debug:
-                context = {
-                    "message": "Error on transport creation for incoming connection",
-                    "exception": error,
-                }
-                if protocol is not None:
-                    context["protocol"] = protocol
-                if transport is not None:
-                    context["transport"] = transport
-                self.call_exception_handler(context)
+            self._serving_failed(error, protocol, transport)
+
+    def _serving_failed(self, error, protocol, transport):
+        if self._debug:
+            context = {
+                "message": "Error on transport creation for incoming connection",
+                "exception": error,
+            }
+            if protocol is not None:
+                context["protocol"] = protocol
+            if transport is not None:
+                context["transport"] = transport
+            self.call_exception_handler(context)
+
+
+def _accept_by(sock):
+    """How a socket accepts. Python's own asks it for its kind each time anew."""
+    if type(sock) is not socket.socket:
+        return sock.accept
+    family, kind, proto = sock.family, sock.type, sock.proto
+
+    def accept():
+        fd, address = sock._accept()
+        return socket.socket(family, kind, proto, fileno=fd), address
+
+    return accept

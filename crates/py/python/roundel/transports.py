@@ -4,6 +4,7 @@ The busy half of `SocketTransport` is native (`src/stream.rs`): writing, reading
 begins and ends.
 """
 
+import _socket
 import asyncio
 import functools
 import inspect
@@ -16,7 +17,11 @@ from asyncio.log import logger
 from ._roundel import Stream, setup_transports
 from .tls import SSLProtocol, gives_buffers
 
-_INTERNET = (socket.AF_INET, socket.AF_INET6)
+_INTERNET = (int(socket.AF_INET), int(socket.AF_INET6))
+_STREAM = int(socket.SOCK_STREAM)
+# As numbers: the properties of Python's class look up their names each time.
+_family_of = _socket.socket.family.__get__
+_type_of = _socket.socket.type.__get__
 
 # Since 3.12.1 a server is told which transport comes and goes.
 _SERVER_WANTS_TRANSPORT = len(inspect.signature(asyncio.Server._attach).parameters) > 1
@@ -62,7 +67,7 @@ class SocketTransport(transports._FlowControlMixin):
         if server is not None:
             server._attach(self) if _SERVER_WANTS_TRANSPORT else server._attach()
         loop._transports[self._sock_fd] = self
-        if sock.family in _INTERNET and sock.type == socket.SOCK_STREAM:
+        if isinstance(sock, _socket.socket) and _family_of(sock) in _INTERNET and _type_of(sock) == _STREAM:
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         loop.call_soon(protocol.connection_made, self)
         loop.call_soon(self._stream.start)

@@ -1,0 +1,99 @@
+"""The whole of `asyncio.AbstractEventLoop`: nothing of it is left abstract, and everything takes the arguments that it should."""
+
+import asyncio
+import inspect
+import unittest
+
+import roundel
+
+
+class Surface(unittest.TestCase):
+    def test_nothing_is_abstract(self):
+        names = [name for name, value in vars(asyncio.AbstractEventLoop).items() if inspect.isfunction(value)]
+        self.assertGreater(len(names), 50)
+        for name in names:
+            if not name.startswith("__") and name != "_timer_handle_cancelled":
+                with self.subTest(name):
+                    ours = inspect.getattr_static(roundel.Loop, name)
+                    self.assertIsNot(ours, vars(asyncio.AbstractEventLoop)[name])
+
+    def test_arguments_are_those_of_asyncio(self):
+        for name, value in vars(asyncio.AbstractEventLoop).items():
+            if not inspect.isfunction(value) or name.startswith("_"):
+                continue
+            try:
+                ours = inspect.signature(getattr(roundel.Loop, name)).parameters
+            except ValueError:
+                # Native methods that take what the interpreter has, without a signature.
+                continue
+            reference = inspect.signature(getattr(asyncio.SelectorEventLoop, name)).parameters
+            with self.subTest(name):
+                takes_any = any(one.kind is one.VAR_KEYWORD for one in ours.values())
+                missing = [] if takes_any else [one for one in reference if one not in ours and one not in ("args", "kwargs")]
+                self.assertEqual(missing, [])
+
+
+class Instances(unittest.TestCase):
+    def test_handles_come_and_go(self):
+        loop = roundel.new_event_loop()
+        self.addCleanup(loop.close)
+        held = [loop.call_soon(int) for _ in range(50)] + [loop.call_later(1000 + n, int) for n in range(50)]
+        for _ in range(3):
+            for handle in [loop.call_soon(int) for _ in range(100)]:
+                self.assertEqual(handle._args, ())
+                self.assertFalse(handle.cancelled())
+            loop.call_soon(loop.stop)
+            loop.run_forever()
+        self.assertEqual([handle.when() > 1000 for handle in held[50:]], [True] * 50)
+        self.assertTrue(all(handle._callback is int for handle in held))
+
+    def test_subclasses_and_references(self):
+        import gc
+        import weakref
+
+        loop = roundel.new_event_loop()
+        self.addCleanup(loop.close)
+        ended = []
+
+        class Own(roundel.Handle):
+            def __del__(self):
+                ended.append(self._callback)
+
+        Own(int, (), loop)
+        self.assertEqual(ended, [int])
+        handle = loop.call_soon(int)
+        reference = weakref.ref(handle, ended.append)
+        loop.call_soon(loop.stop)
+        loop.run_forever()
+        self.assertIs(reference(), handle)
+        del handle
+        self.assertEqual(ended, [int, reference])
+
+        class Holder:
+            pass
+
+        holders = []
+        for schedule in (loop.call_soon, lambda callback, *args: loop.call_later(0, callback, *args)):
+            holder = Holder()
+            holder.handle = schedule(vars, holder)
+            holders.append(weakref.ref(holder))
+        del holder
+        loop.call_later(0.001, loop.stop)
+        loop.run_forever()
+        gc.collect()
+        self.assertEqual([holder() for holder in holders], [None, None])
+
+    def test_a_forgotten_loop_is_collected(self):
+        import gc
+        import warnings
+        import weakref
+
+        loop = roundel.new_event_loop()
+        loop.call_soon(int, loop)
+        loop.call_later(1000, int, loop)
+        reference = weakref.ref(loop)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ResourceWarning)
+            del loop
+            gc.collect()
+        self.assertIsNone(reference())
