@@ -5,7 +5,7 @@
 Each measurement is a process of its own: one loop, one row. The loops take turns, for several rounds, and medians are
 compared. What counts is the CPU time of the process that has the loop; peers of servers are other processes. Figures are
 microseconds per operation, and how many times faster than asyncio's own loop that is. A loop that can not run a row is asked
-once, not in every round. `--save` writes `python.md` and `python.json`, the results that the documentation cites.
+once, not in every round. `--save` writes `python.md` and `python.json`, and some of the rows into the README.
 """
 
 import argparse
@@ -20,6 +20,22 @@ import sys
 
 from rows import LOOPS, ROWS, factory_of
 
+# Where the README has a part of the table, and which one.
+BEGIN, END = "<!-- python results: begin -->", "<!-- python results: end -->"
+README_ROWS = (
+    "call_soon",
+    "call_later and cancel",
+    "threadsafe",
+    "task switch",
+    "sockets 1 KB",
+    "streams 1 KB",
+    "protocol 1 KB",
+    "protocol 100 KB",
+    "buffered 1 KB",
+    "TLS protocol 1 KB",
+    "http",
+    "idle connection (KiB)",
+)
 
 def main():
     parser = argparse.ArgumentParser()
@@ -61,6 +77,7 @@ def save(folder, medians, loops, rounds):
     record = {**notes, "rounds": rounds, "loops": versions, "rows": medians}
     (folder / "python.json").write_text(json.dumps(record, indent=1) + "\n")
     best = {row: min(by_loop, key=by_loop.get) for row, by_loop in medians.items() if by_loop}
+    table_lines = markdown(medians, loops, best)
     lines = [
         "# Measured with `cargo xtask bench python`",
         "",
@@ -70,13 +87,28 @@ def save(folder, medians, loops, rounds):
         f"- Python {notes['python']}, {notes['machine']}, {notes['cores']} cores",
         *(f"- {name} {version}" for name, version in versions.items() if version),
         "",
-        "| row | " + " | ".join(loops) + " |",
-        "|---" * (len(loops) + 1) + "|",
+        *table_lines,
     ]
+    (folder / "python.md").write_text("\n".join(lines) + "\n")
+    shown = {row: by_loop for row, by_loop in medians.items() if row in README_ROWS}
+    show_in_readme(folder.parent.parent / "README.md", markdown(shown, loops, best))
+
+
+def markdown(medians, loops, best):
+    lines = ["| row | " + " | ".join(loops) + " |", "|---" * (len(loops) + 1) + "|"]
     for row, by_loop in medians.items():
         cells = [cell(by_loop, name, best.get(row)) for name in loops]
         lines.append(f"| {row} | " + " | ".join(cells) + " |")
-    (folder / "python.md").write_text("\n".join(lines) + "\n")
+    return lines
+
+
+def show_in_readme(path, lines):
+    text = path.read_text()
+    before, begin, rest = text.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise SystemExit(f"{path} has no place for the results")
+    path.write_text("\n".join((before + begin, *lines, end + after)))
 
 
 def cell(by_loop, name, best):
@@ -90,7 +122,11 @@ def cell(by_loop, name, best):
 
 
 def version_of(name):
-    return "" if name == "asyncio" else importlib.metadata.version(name)
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        # asyncio comes with Python.
+        return ""
 
 
 def is_installed(name):

@@ -304,7 +304,7 @@ def http(loop):
 
 
 def many_connections(loop):
-    return served(loop, with_protocol(Echo), b"x" * 100, 100, connections=500, requests=10000)
+    return served(loop, with_protocol(Echo), b"x" * 100, 100, connections=500, requests=20000)
 
 
 def idle_memory(loop):
@@ -381,7 +381,7 @@ ROWS = {
     "TLS streams 100 KB": echo_row(with_streams, 102400, 1000, tls=True),
     "http": http,
     "500 connections": many_connections,
-    "idle connection, KiB": idle_memory,
+    "idle connection (KiB)": idle_memory,
 }
 
 

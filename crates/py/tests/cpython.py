@@ -214,6 +214,8 @@ def install(asyncio, loop):
             super().__init__()
 
     asyncio.SelectorEventLoop = Loop
+    if hasattr(asyncio, "EventLoop"):
+        asyncio.EventLoop = Loop
     asyncio.unix_events._UnixDefaultEventLoopPolicy._loop_factory = Loop
 
 

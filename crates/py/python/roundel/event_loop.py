@@ -31,10 +31,11 @@ class Loop(
     NativeLoop,
     DebugMode,
     Transports,
+    # Before the part that ends serving, which it adds to.
+    UnixSockets,
     Serving,
     Sockets,
     Datagrams,
-    UnixSockets,
     Pipes,
     Subprocesses,
     Signals,
@@ -102,6 +103,17 @@ class Loop(
             self._count_threads(1)
             future.add_done_callback(lambda _: self._count_threads(-1))
         return future
+
+    async def shutdown_default_executor(self, *args, **kwargs):
+        """Wait until the threads of the default executor are done."""
+        if not self._virtual_time:
+            return await super().shutdown_default_executor(*args, **kwargs)
+        # The clock waits for them, as it does for what they do.
+        self._count_threads(1)
+        try:
+            await super().shutdown_default_executor(*args, **kwargs)
+        finally:
+            self._count_threads(-1)
 
     def _count_threads(self, change):
         self._busy_threads += change

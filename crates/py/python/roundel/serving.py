@@ -5,6 +5,7 @@ import socket
 from asyncio import constants, trsock
 from asyncio.log import logger
 
+_IP_TRANSPARENT = 19
 _OUT_OF_RESOURCES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
@@ -22,7 +23,7 @@ class Serving:
 
     def _accept(self, protocol_factory, sock, sslcontext, server, backlog, timeouts):
         # As many as may wait: one readiness can stand for many connections.
-        accept = _accept_by(sock)
+        accept, sockname = _accept_by(sock), _name_of_all(sock)
         for _ in range(max(backlog, 1)):
             try:
                 conn, address = accept()
@@ -47,6 +48,8 @@ class Serving:
                 logger.debug("%r got a new connection from %r: %r", server, address, conn)
             conn.setblocking(False)
             extra = {"peername": address}
+            if sockname is not None:
+                extra["sockname"] = sockname
             if sslcontext:
                 self.create_task(
                     self._serve_tls(protocol_factory, conn, extra, sslcontext, server, timeouts)
@@ -115,3 +118,13 @@ def _accept_by(sock):
         return socket.socket(family, kind, proto, fileno=fd), address
 
     return accept
+
+
+def _name_of_all(sock):
+    """The own address of all connections that a socket accepts, if it has one: if it listens at one address, and the kernel is
+    not asked to take in what is for others (ip(7), `IP_TRANSPARENT`)."""
+    if sock.family == socket.AF_INET:
+        name = sock.getsockname()
+        if name[0] != "0.0.0.0" and not sock.getsockopt(socket.IPPROTO_IP, _IP_TRANSPARENT):
+            return name
+    return None

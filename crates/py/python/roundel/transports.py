@@ -50,16 +50,12 @@ class SocketTransport(transports._FlowControlMixin):
         self._sock = sock
         self._sock_fd = sock.fileno()
         self._server = None
-        self._extra["socket"] = trsock.TransportSocket(sock)
-        try:
-            self._extra["sockname"] = sock.getsockname()
-        except OSError:
-            self._extra["sockname"] = None
-        if "peername" not in self._extra:
-            try:
-                self._extra["peername"] = sock.getpeername()
-            except OSError:
-                self._extra["peername"] = None
+        for name, ask in (("sockname", sock.getsockname), ("peername", sock.getpeername)):
+            if name not in self._extra:
+                try:
+                    self._extra[name] = ask()
+                except OSError:
+                    self._extra[name] = None
         self._stream = Stream(loop, self, self._sock_fd)
         self._protocol_connected = False
         self.set_protocol(protocol)
@@ -86,6 +82,16 @@ class SocketTransport(transports._FlowControlMixin):
             size = self.get_write_buffer_size()
             info.append(f"write=<{'polling' if size else 'idle'}, bufsize={size}>")
         return f"<{' '.join(info)}>"
+
+    def get_extra_info(self, name, default=None):
+        if name == "socket":
+            self._show_socket()
+        return self._extra.get(name, default)
+
+    def _show_socket(self):
+        # Made when somebody asks, or at the end, when it is still to be had afterwards.
+        if "socket" not in self._extra:
+            self._extra["socket"] = trsock.TransportSocket(self._sock)
 
     def set_protocol(self, protocol):
         self._stream.set_protocol(protocol, gives_buffers(protocol))
@@ -176,6 +182,7 @@ class SocketTransport(transports._FlowControlMixin):
                 stream.protocol.connection_lost(exc)
         finally:
             stream.release()
+            self._show_socket()
             self._sock.close()
             self._sock = None
             self._loop = None

@@ -33,6 +33,23 @@ class Surface(unittest.TestCase):
                 self.assertEqual(missing, [])
 
 
+class UnixServer(unittest.TestCase):
+    def test_the_socket_file_goes_with_the_server(self):
+        import pathlib
+        import tempfile
+
+        async def main(path, cleanup):
+            loop = asyncio.get_running_loop()
+            server = await loop.create_unix_server(asyncio.Protocol, path, cleanup_socket=cleanup)
+            server.close()
+            await server.wait_closed()
+            return pathlib.Path(path).exists()
+
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertFalse(roundel.run(main(f"{folder}/gone", True)))
+            self.assertTrue(roundel.run(main(f"{folder}/left", False)))
+
+
 class Instances(unittest.TestCase):
     def test_handles_come_and_go(self):
         loop = roundel.new_event_loop()
