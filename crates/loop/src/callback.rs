@@ -1,7 +1,7 @@
 //! What goes around a callback. Every callback of a handle or a request goes through [`EventLoop::call`].
 
 use crate::EventLoop;
-use crate::handle::HandleKey;
+use crate::handle::{HandleKey, HandleKind};
 use crate::observer::Event;
 use crate::origin::ResourceId;
 
@@ -32,6 +32,7 @@ impl EventLoop {
         resource: impl FnOnce() -> ResourceId,
     ) -> ResourceId {
         self.ran_callback.set(true);
+        self.witness_callback(key);
         let resource = if self.observed.get() { resource() } else { ResourceId::NONE };
         self.emit(|| Event::CallbackBegin { key, resource });
         resource
@@ -41,5 +42,17 @@ impl EventLoop {
     #[inline]
     pub(crate) fn end_callback(&self, key: HandleKey, resource: ResourceId) {
         self.emit(|| Event::CallbackEnd { key, resource });
+    }
+
+    /// The state of a program that is deterministic is what it has been called back for. What a timers pass finds due
+    /// depends on the loop's time, too.
+    fn witness_callback(&self, key: HandleKey) {
+        if self.chooser().is_quiet() {
+            return;
+        }
+        self.chooser().witness(key.number ^ ((key.kind as u64) << 58));
+        if key.kind == HandleKind::Timer {
+            self.chooser().witness(self.now());
+        }
     }
 }

@@ -12,6 +12,7 @@
 //! What is not here: whether a question is asked at all. The real platform decides by itself and asks nobody.
 
 use crate::choice::{Choice, Instead, Mismatch, Record};
+use crate::guide::{Asking, Candidate, Guide};
 use crate::sys::Random;
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
@@ -38,14 +39,12 @@ impl Point {
     pub const READY: Point = Point::new("ready", "which ready descriptor is served next?");
     /// Are finished jobs and wakeups called back before ready descriptors?
     pub const MAIL: Point = Point::new("mail", "do finished jobs and wakeups come first?");
-    /// Which of the jobs that have finished is called back next?
-    pub const FINISHED: Point = Point::new("finished", "which finished job is called back next?");
+    /// What happens next: which job is over, which descriptor hears from its other end, or nothing for now?
+    pub const NEXT: Point = Point::new("next", "what happens next?");
     /// Which of the wakeups that were sent is called next?
     pub const WAKEUP: Point = Point::new("wakeup", "which wakeup is called next?");
     /// Which of the waiting jobs does a free thread of the pool do next?
     pub const JOB: Point = Point::new("job", "which waiting job is done next?");
-    /// How long does a job take?
-    pub const JOB_TIME: Point = Point::new("job-time", "how long does the job take?");
     /// Has more than a millisecond passed since the loop's time was last read?
     pub const CLOCK: Point =
         Point { plain_weight: 7, ..Point::new("clock", "has a millisecond passed?") };
@@ -53,13 +52,12 @@ impl Point {
     pub const READ: Point = Point::new("read", "how much does one read give?");
 
     /// The questions of the loop itself.
-    pub const ALL: [Point; 8] = [
+    pub const ALL: [Point; 7] = [
         Point::READY,
         Point::MAIL,
-        Point::FINISHED,
+        Point::NEXT,
         Point::WAKEUP,
         Point::JOB,
-        Point::JOB_TIME,
         Point::CLOCK,
         Point::READ,
     ];
@@ -73,6 +71,34 @@ impl Point {
     /// ```
     pub const fn new(name: &'static str, question: &'static str) -> Point {
         Point { name, question, plain_weight: 1 }
+    }
+
+    /// A question of an embedder's own whose plain answer is by far the most likely.
+    ///
+    /// ```
+    /// use roundel_loop::{Chooser, Choosing, Point};
+    /// const RAIN: Point = Point::rare("rain", "does it rain?");
+    /// let chooser = Chooser::new(Choosing::Seeded(1));
+    /// assert!((0..100).filter(|_| chooser.choose(RAIN, 2) == 1).count() < 20);
+    /// ```
+    pub const fn rare(name: &'static str, question: &'static str) -> Point {
+        Point { plain_weight: 31, ..Point::new(name, question) }
+    }
+
+    /// Whether all that an answer does is to put callbacks into an order, in which they can be witnessed.
+    fn shows_in_order(self) -> bool {
+        [Point::NEXT, Point::READY, Point::MAIL, Point::WAKEUP].contains(&self)
+    }
+
+    /// An answer from an urn in which the plain one lies as often as the point says.
+    pub(crate) fn draw(self, random: &mut Random, of: usize, plain: usize) -> usize {
+        let others = of as u64 - 1;
+        let weight = u64::from(self.plain_weight);
+        match random.below(weight + others).checked_sub(weight) {
+            None => plain,
+            Some(other) if (other as usize) < plain => other as usize,
+            Some(other) => other as usize + 1,
+        }
     }
 }
 
@@ -101,10 +127,36 @@ pub enum Choosing {
     },
     /// As an earlier run did. A question that differs from the record's stops the run.
     Recorded(Record),
+    /// As a search over schedules says.
+    Guided(Guide),
+}
+
+/// A question that was asked, with all that is known about it.
+///
+/// ```
+/// use roundel_loop::{Chooser, Choosing, Point};
+/// let chooser = Chooser::new(Choosing::Plain);
+/// chooser.set_listener(Box::new(|asked| assert_eq!((asked.nth, asked.plain), (0, 0))));
+/// chooser.choose(Point::READY, 2);
+/// ```
+#[derive(Debug)]
+pub struct Asked<'a> {
+    /// What was asked and answered.
+    pub choice: &'a Choice,
+    /// Which question of its point it was, counted from 0.
+    pub nth: usize,
+    /// The answer of a quiet machine.
+    pub plain: usize,
+    /// What has been [witnessed](Chooser::witness) before it, as one number.
+    pub state: u64,
+    /// What the answers stand for; empty if they are only numbers.
+    pub among: &'a [Candidate],
+    /// Those that could not be chosen before in the run.
+    pub new_things: &'a [Candidate],
 }
 
 /// What [`Chooser::set_listener`] takes.
-pub type ChoiceListener = Box<dyn FnMut(&Choice)>;
+pub type ChoiceListener = Box<dyn FnMut(&Asked<'_>)>;
 
 /// Answers the questions that a platform leaves open. A loop has one: [`EventLoop::chooser`](crate::EventLoop::chooser).
 ///
@@ -122,6 +174,11 @@ pub struct Chooser {
     seed: u64,
     form: RefCell<Form>,
     asked: Cell<usize>,
+    /// How often each point was asked at.
+    counts: RefCell<Vec<(&'static str, usize)>>,
+    state: Cell<u64>,
+    /// All that could be chosen so far, in the order of its appearance.
+    things: RefCell<Vec<Candidate>>,
     /// Every answer is the plain one and nobody listens.
     is_quiet: Cell<bool>,
     log: RefCell<Option<Vec<Choice>>>,
@@ -135,6 +192,7 @@ enum Form {
     Seeded(Random),
     Scripted(std::vec::IntoIter<usize>),
     Recorded(std::vec::IntoIter<Choice>),
+    Guided(Guide, Random),
 }
 
 impl Chooser {
@@ -152,12 +210,19 @@ impl Chooser {
             Choosing::Seeded(seed) => (seed, Form::Seeded(Random::new(seed))),
             Choosing::Scripted { seed, answers } => (seed, Form::Scripted(answers.into_iter())),
             Choosing::Recorded(record) => (record.seed, Form::Recorded(record.choices.into_iter())),
+            Choosing::Guided(guide) => {
+                let random = guide.habit.random();
+                (guide.seed, Form::Guided(guide, random))
+            }
         };
         Chooser {
             seed,
             is_quiet: Cell::new(matches!(form, Form::Plain)),
             form: RefCell::new(form),
             asked: Cell::new(0),
+            counts: RefCell::default(),
+            state: Cell::new(0),
+            things: RefCell::default(),
             log: RefCell::new(None),
             listener: Cell::new(None),
             mismatch: RefCell::new(None),
@@ -188,6 +253,17 @@ impl Chooser {
         self.is_quiet.get()
     }
 
+    /// Whether a search over schedules decides: it wants to know if nothing can ever happen any more.
+    ///
+    /// ```
+    /// use roundel_loop::{Chooser, Choosing};
+    /// assert!(Chooser::new(Choosing::Guided("plain".parse()?)).is_guided());
+    /// # Ok::<(), roundel_loop::GuideError>(())
+    /// ```
+    pub fn is_guided(&self) -> bool {
+        matches!(&*self.form.borrow(), Form::Guided(..))
+    }
+
     /// One of `of` answers, counted from 0. With fewer than two there is nothing to choose, and nothing is asked.
     ///
     /// ```
@@ -214,7 +290,40 @@ impl Chooser {
         if self.is_quiet() || of < 2 {
             return plain;
         }
-        self.ask(point, of, plain)
+        self.ask(point, of, plain, &[])
+    }
+
+    /// As [`choose_or`](Chooser::choose_or), where it is known what the answers stand for.
+    ///
+    /// ```
+    /// use roundel_loop::{Candidate, Chooser, Choosing, Point};
+    /// let chooser = Chooser::new(Choosing::Guided("newest".parse()?));
+    /// let among = [Candidate::Job(1), Candidate::Job(2), Candidate::Enough];
+    /// assert_eq!(chooser.choose_among(Point::NEXT, &among, 2), 1);
+    /// # Ok::<(), roundel_loop::GuideError>(())
+    /// ```
+    pub fn choose_among(&self, point: Point, among: &[Candidate], plain: usize) -> usize {
+        if self.is_quiet() || among.len() < 2 {
+            return plain;
+        }
+        self.ask(point, among.len(), plain, among)
+    }
+
+    /// Takes note of something that the program has seen, in a number of its own: two runs that have witnessed the same are
+    /// in the same state.
+    ///
+    /// ```
+    /// use roundel_loop::{Chooser, Choosing, Point};
+    /// let chooser = Chooser::new(Choosing::Plain);
+    /// chooser.set_listener(Box::new(|asked| assert_ne!(asked.state, 0)));
+    /// chooser.witness(7);
+    /// chooser.choose(Point::READY, 2);
+    /// ```
+    #[inline]
+    pub fn witness(&self, what: u64) {
+        if !self.is_quiet() {
+            self.state.set(Random::new(self.state.get().rotate_left(5) ^ what).next());
+        }
     }
 
     /// Notes a decision that somebody else has made, the user for one. A record must have the same.
@@ -232,7 +341,7 @@ impl Chooser {
         }
         self.asked.set(self.asked.get() + 1);
         let next = match &mut *self.form.borrow_mut() {
-            Form::Plain | Form::Seeded(_) => None,
+            Form::Plain | Form::Seeded(_) | Form::Guided(..) => None,
             Form::Scripted(answers) => {
                 answers.next();
                 None
@@ -249,7 +358,7 @@ impl Chooser {
             Some(None) => self.fail(point, of, Instead::End),
             _ => {}
         }
-        self.note(point, of, chosen);
+        self.note(point, of, chosen, chosen, &[], &[]);
     }
 
     /// Puts things that may come in any order into one: which comes next is asked until one is left.
@@ -268,6 +377,33 @@ impl Chooser {
         }
         for next in 0..items.len() {
             let chosen = self.choose(point, items.len() - next);
+            items[next..=next + chosen].rotate_right(1);
+        }
+    }
+
+    /// The same, where it is known what the things are.
+    ///
+    /// ```
+    /// use roundel_loop::{Candidate, Chooser, Choosing, Point};
+    /// let chooser = Chooser::new(Choosing::Guided("newest".parse()?));
+    /// let mut items = [1, 2, 3];
+    /// chooser.choose_order_of(Point::READY, &mut items, |item| Candidate::Job(*item));
+    /// assert_eq!(items, [3, 2, 1]);
+    /// # Ok::<(), roundel_loop::GuideError>(())
+    /// ```
+    #[inline]
+    pub fn choose_order_of<T>(
+        &self,
+        point: Point,
+        items: &mut [T],
+        candidate: impl Fn(&T) -> Candidate,
+    ) {
+        if self.is_quiet() || items.len() < 2 {
+            return;
+        }
+        for next in 0..items.len() {
+            let among: Vec<Candidate> = items[next..].iter().map(&candidate).collect();
+            let chosen = self.choose_among(point, &among, 0);
             items[next..=next + chosen].rotate_right(1);
         }
     }
@@ -291,7 +427,7 @@ impl Chooser {
     /// ```
     pub fn unasked(&self) -> usize {
         match &*self.form.borrow() {
-            Form::Plain | Form::Seeded(_) => 0,
+            Form::Plain | Form::Seeded(_) | Form::Guided(..) => 0,
             Form::Scripted(answers) => answers.len(),
             Form::Recorded(choices) => choices.len(),
         }
@@ -340,7 +476,7 @@ impl Chooser {
     /// ```
     /// use roundel_loop::{Chooser, Choosing, Point};
     /// let chooser = Chooser::new(Choosing::Plain);
-    /// chooser.set_listener(Box::new(|choice| println!("{choice}")));
+    /// chooser.set_listener(Box::new(|asked| println!("{}", asked.choice)));
     /// chooser.choose(Point::READY, 2);
     /// ```
     pub fn set_listener(&self, listener: ChoiceListener) {
@@ -350,12 +486,19 @@ impl Chooser {
     }
 
     #[cold]
-    fn ask(&self, point: Point, of: usize, plain: usize) -> usize {
+    fn ask(&self, point: Point, of: usize, plain: usize, among: &[Candidate]) -> usize {
         debug_assert!(plain < of, "the plain answer to {} is one of {of}", point.name);
         self.asked.set(self.asked.get() + 1);
+        let mut things = self.things.borrow_mut();
+        let known = things.len();
+        for candidate in among.iter().filter(|candidate| !candidate.is_wait()) {
+            if !things.contains(candidate) {
+                things.push(*candidate);
+            }
+        }
         let answer = match &mut *self.form.borrow_mut() {
             Form::Plain => Ok(plain),
-            Form::Seeded(random) => Ok(draw(random, point, of, plain)),
+            Form::Seeded(random) => Ok(point.draw(random, of, plain)),
             Form::Scripted(answers) => match answers.next() {
                 Some(number) if number >= of => Err(Instead::Answer(number)),
                 Some(number) => Ok(number),
@@ -366,19 +509,54 @@ impl Chooser {
                 Some(choice) => Err(Instead::Choice(choice)),
                 None => Err(Instead::End),
             },
+            Form::Guided(guide, random) => {
+                let asking = Asking { point, of, plain, among, things: &things };
+                let habitual = guide.habit.answer(&asking, random);
+                let departure = guide.departure(point, self.count(point));
+                Ok(departure.filter(|answer| *answer < of).unwrap_or(habitual))
+            }
         };
         let chosen = answer.unwrap_or_else(|instead| {
             self.fail(point, of, instead);
             plain
         });
-        self.note(point, of, chosen);
+        self.note(point, of, chosen, plain, among, &things[known..]);
         chosen
     }
 
-    fn note(&self, point: Point, of: usize, chosen: usize) {
+    /// How often has been asked at a point before.
+    fn count(&self, point: Point) -> usize {
+        let counts = self.counts.borrow();
+        counts.iter().find(|(name, _)| *name == point.name).map_or(0, |(_, count)| *count)
+    }
+
+    fn note(
+        &self,
+        point: Point,
+        of: usize,
+        chosen: usize,
+        plain: usize,
+        among: &[Candidate],
+        new_things: &[Candidate],
+    ) {
         let choice = Choice { point: Cow::Borrowed(point.name), of, chosen };
+        let nth = self.count(point);
+        // Asked and told before it is witnessed: the state is what was before.
+        let state = self.state.get();
+        if !point.shows_in_order() {
+            let name =
+                point.name.bytes().fold(0, |sum: u64, byte| sum.rotate_left(7) ^ u64::from(byte));
+            self.witness(name ^ (chosen as u64) << 56);
+        }
+        {
+            let mut counts = self.counts.borrow_mut();
+            match counts.iter_mut().find(|(name, _)| *name == point.name) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((point.name, 1)),
+            }
+        }
         if let Some(mut listener) = self.listener.take() {
-            listener(&choice);
+            listener(&Asked { choice: &choice, nth, plain, state, among, new_things });
             self.listener.set(Some(listener));
         }
         if let Some(log) = &mut *self.log.borrow_mut() {
@@ -390,17 +568,6 @@ impl Chooser {
         self.form.replace(Form::Plain);
         let (position, asked) = (self.asked.get(), point.name);
         self.mismatch.borrow_mut().get_or_insert(Mismatch { position, asked, of, instead });
-    }
-}
-
-/// An answer from an urn in which the plain one lies as often as the point says.
-fn draw(random: &mut Random, point: Point, of: usize, plain: usize) -> usize {
-    let others = of as u64 - 1;
-    let weight = u64::from(point.plain_weight);
-    match random.below(weight + others).checked_sub(weight) {
-        None => plain,
-        Some(other) if (other as usize) < plain => other as usize,
-        Some(other) => other as usize + 1,
     }
 }
 
@@ -509,7 +676,9 @@ mod tests {
         let told = Rc::new(RefCell::new(Vec::new()));
         let chooser = Chooser::new(Choosing::Plain);
         let list = Rc::clone(&told);
-        chooser.set_listener(Box::new(move |choice| list.borrow_mut().push(choice.to_string())));
+        chooser.set_listener(Box::new(move |asked| {
+            list.borrow_mut().push(asked.choice.to_string());
+        }));
         chooser.choose(Point::READY, 1);
         chooser.choose(Point::READY, 2);
         assert_eq!(*told.borrow(), ["ready 2 0"]);

@@ -390,7 +390,7 @@ impl EventLoop {
     /// ```
     #[inline]
     pub fn update_time(&self) {
-        self.set_time(self.backend.loop_time_ns());
+        self.set_time(self.backend.loop_time_ns(|| self.next_deadline_ns().is_some()));
     }
 
     #[inline]

@@ -16,6 +16,8 @@
 //! Callbacks that are replaced are dropped by the caller after the borrow ends: their destructors are foreign code.
 
 use crate::EventLoop;
+use crate::guide::Candidate;
+use crate::interest::{Owner, Token};
 use crate::origin::Origin;
 use crate::slab::{Id, Slab};
 use std::cell::{Cell, RefCell};
@@ -380,6 +382,31 @@ impl EventLoop {
             HandleKind::FsEvent => self.fs_events.table.origin(id),
             HandleKind::Work => self.works.origin(id),
             HandleKind::Call | HandleKind::Deferred => Origin::default(),
+        }
+    }
+
+    /// What the embedder said of something that a chooser may choose; nothing for what is no handle.
+    ///
+    /// ```
+    /// use roundel_loop::{Candidate, EventLoop, Options, Origin};
+    /// let lp = EventLoop::new(Options::default())?;
+    /// assert_eq!(lp.origin_of_candidate(Candidate::Deadline), Origin::default());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn origin_of_candidate(&self, candidate: Candidate) -> Origin {
+        match candidate {
+            Candidate::Job(number) => self.works.origin(Id::from_bits(number)),
+            Candidate::Wakeup(number) => self.wakeups.origin(Id::from_bits(number)),
+            Candidate::Descriptor(bits) => {
+                let token = Token::from_bits(bits);
+                match token.owner() {
+                    Owner::Poll => self.polls.origin(token.id()),
+                    Owner::Stream => self.streams.origin(token.id()),
+                    Owner::Udp => self.udps.origin(token.id()),
+                    Owner::Process => self.processes.table.origin(token.id()),
+                }
+            }
+            Candidate::Deadline | Candidate::Enough => Origin::default(),
         }
     }
 

@@ -6,6 +6,7 @@
 
 use crate::EventLoop;
 use crate::chooser::Point;
+use crate::guide::Candidate;
 use crate::handle::{Handle, HandleKind, Row, Table, handle_methods};
 use crate::mailbox::Mailbox;
 use crate::observer::Event;
@@ -183,7 +184,9 @@ impl EventLoop {
             let mut batch = self.wakeup_batch.borrow_mut();
             let waiting = batch.len();
             self.mailbox.take_wakeups(&mut batch);
-            self.backend.choose_order(Point::WAKEUP, &mut batch.make_contiguous()[waiting..]);
+            let candidate = |id: &Id| Candidate::Wakeup(id.to_bits());
+            let arrived = &mut batch.make_contiguous()[waiting..];
+            self.backend.choose_order(Point::WAKEUP, arrived, candidate);
             (waiting, batch.len())
         };
         self.count_events(pending - waiting);

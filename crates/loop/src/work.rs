@@ -5,7 +5,6 @@
 //! that a thread has taken up can not; either way the callback is called exactly once, unless the loop is dropped.
 
 use crate::EventLoop;
-use crate::chooser::Point;
 use crate::handle::{HandleKey, HandleKind, Row, Table};
 use crate::observer::Event;
 use crate::origin::Origin;
@@ -257,7 +256,6 @@ impl EventLoop {
             let mut batch = self.finished_batch.borrow_mut();
             let waiting = batch.len();
             self.mailbox.take_finished(&mut batch);
-            self.backend.choose_order(Point::FINISHED, &mut batch.make_contiguous()[waiting..]);
             (waiting, batch.len())
         };
         self.count_events(arrived - waiting);

@@ -5,6 +5,10 @@
 //! or a write goes through at once (all, one byte, half, or nothing yet), and whether a refusal is told at once. What a
 //! program should survive but does not meet every day is on the menu of [`Faults`].
 //!
+//! What one end does is on its way until the platform lets it arrive ([`Network::flights`], [`Network::land`]): bytes, ends,
+//! connections and errors are [`Seen`] by the other end from then on, all that have been sent by then at once. When that is
+//! is the platform's to say (simulated.rs).
+//!
 //! A socket is a row under a number that is never used again. The numbers begin where no kernel's would be.
 
 use super::Ready;
@@ -34,12 +38,13 @@ const LONGEST_DATAGRAM: usize = 65_507;
 /// Ports for those who do not care which.
 const FIRST_FREE_PORT: u16 = 49_152;
 
-/// One in so many chances is taken where a fault is possible.
-const ODDS: usize = 32;
-
 const WRITE: Point = Point::new("write", "how much does one write take?");
 const REFUSAL: Point = Point::new("refusal", "is a refused connection told at once?");
-const FAULT: Point = Point::new("fault", "does it fail here?");
+const RESET: Point = Point::rare("fault-econnreset", "is the connection reset?");
+const BROKEN_PIPE: Point = Point::rare("fault-epipe", "is the connection closed?");
+const REFUSED: Point = Point::rare("fault-econnrefused", "is the connection refused?");
+const LOST: Point = Point::rare("fault-lost", "is the datagram lost?");
+const SHORTAGE: Point = Point::rare("fault-emfile", "are there no descriptors left?");
 
 /// What goes wrong on a simulated platform; nothing, unless it is asked for. Reads and writes that are cut short are no
 /// faults: every seed but 0 has them.
@@ -61,6 +66,12 @@ pub struct Faults {
     pub losses: bool,
     /// There is no descriptor for a new socket or an accepted connection.
     pub shortage: bool,
+    /// The same now and then, for a new socket.
+    pub shortages: bool,
+    /// Writes find the connection closed now and then.
+    pub broken_pipes: bool,
+    /// Jobs and what is sent may take seconds while timers fire.
+    pub delays: bool,
 }
 
 /// All sockets of a simulated platform.
@@ -70,6 +81,25 @@ pub(crate) struct Network {
     next_number: Cell<RawFd>,
     next_port: Cell<u16>,
     faults: Cell<Faults>,
+    clock_ns: Rc<Cell<u64>>,
+}
+
+/// Something that is on its way to a socket whose owner waits for it.
+pub(super) struct Flight {
+    pub(super) fd: RawFd,
+    pub(super) token: u64,
+    pub(super) since_ns: u64,
+}
+
+/// What of all that was sent to a socket has arrived.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    bytes: usize,
+    datagrams: usize,
+    callers: usize,
+    connected: bool,
+    ended: bool,
+    error: bool,
 }
 
 struct Socket {
@@ -94,6 +124,9 @@ struct Socket {
     error: Option<Errno>,
     resets_on_close: bool,
     watched: Option<(u64, Interest)>,
+    seen: Seen,
+    /// Since when something is on its way.
+    flight_ns: Option<u64>,
 }
 
 enum Role {
@@ -126,14 +159,37 @@ impl Socket {
             error: None,
             resets_on_close: false,
             watched: None,
+            seen: Seen::default(),
+            flight_ns: None,
         }
+    }
+
+    /// Everything that there is.
+    fn all(&self) -> Seen {
+        Seen {
+            bytes: self.inbox.len(),
+            datagrams: self.datagrams.len(),
+            callers: match &self.role {
+                Role::Listening { queue, .. } => queue.len(),
+                _ => 0,
+            },
+            connected: matches!(self.role, Role::Connected),
+            ended: self.ended,
+            error: self.error.is_some(),
+        }
+    }
+
+    /// All that was on its way has arrived.
+    fn land(&mut self) {
+        self.seen = self.all();
+        self.flight_ns = None;
     }
 
     /// How many bytes a read may give: none of those behind the next descriptors, if there are bytes before them.
     fn readable(&self) -> usize {
         let next = self.cargo.iter().map(|(at, _)| *at).find(|at| *at > self.taken);
         let limit = next.map_or(usize::MAX, |at| (at - self.taken) as usize);
-        self.inbox.len().min(limit)
+        self.seen.bytes.min(limit)
     }
 }
 
@@ -144,9 +200,10 @@ pub(crate) struct MemorySocket {
 }
 
 impl Network {
-    pub(super) fn new(chooser: &Rc<Chooser>) -> Network {
+    pub(super) fn new(chooser: &Rc<Chooser>, clock_ns: &Rc<Cell<u64>>) -> Network {
         Network {
             chooser: Rc::clone(chooser),
+            clock_ns: Rc::clone(clock_ns),
             sockets: RefCell::default(),
             next_number: Cell::new(FIRST),
             next_port: Cell::new(FIRST_FREE_PORT),
@@ -156,6 +213,10 @@ impl Network {
 
     pub(super) fn set_faults(&self, faults: Faults) {
         self.faults.set(faults);
+    }
+
+    pub(super) fn faults(&self) -> Faults {
+        self.faults.get()
     }
 
     pub(super) fn stream_socket(self: &Rc<Self>, domain: Domain) -> io::Result<MemorySocket> {
@@ -174,7 +235,8 @@ impl Network {
     }
 
     fn open(self: &Rc<Self>, socket: Socket) -> io::Result<MemorySocket> {
-        if self.faults.get().shortage {
+        let Faults { shortage, shortages, .. } = self.faults.get();
+        if shortage || self.fails(shortages, SHORTAGE) {
             return Err(Errno::MFILE.into());
         }
         Ok(MemorySocket { network: Rc::clone(self), number: self.insert(socket) })
@@ -193,13 +255,62 @@ impl Network {
             if let Some(socket) = sockets.get_mut(&end) {
                 socket.role = Role::Connected;
                 socket.peer = Some(peer);
+                socket.land();
             }
         }
     }
 
+    /// Something is on its way to a socket.
+    fn sent_to(&self, socket: &mut Socket) {
+        socket.flight_ns.get_or_insert(self.clock_ns.get());
+    }
+
+    /// What is on its way and awaited, in the order of its sending. What nobody waits for arrives by itself.
+    pub(super) fn flights(&self) -> Vec<Flight> {
+        let mut flights = Vec::new();
+        let mut sockets = self.sockets.borrow_mut();
+        let in_flight =
+            |(fd, socket): (&RawFd, &Socket)| socket.flight_ns.map(|since_ns| (*fd, since_ns));
+        let all: Vec<(RawFd, u64)> = sockets.iter().filter_map(in_flight).collect();
+        for (fd, since_ns) in all {
+            let Some(socket) = sockets.get(&fd) else { continue };
+            let makes = readiness(&sockets, socket, socket.all());
+            let news = makes.difference(readiness(&sockets, socket, socket.seen));
+            match socket.watched {
+                Some((token, interest)) if news.intersects(interest.may_report()) => {
+                    flights.push(Flight { fd, token, since_ns });
+                }
+                _ => {
+                    if let Some(socket) = sockets.get_mut(&fd) {
+                        socket.land();
+                    }
+                }
+            }
+        }
+        flights.sort_by_key(|flight| flight.since_ns);
+        flights
+    }
+
+    /// What was on its way to a socket arrives.
+    pub(super) fn land(&self, fd: RawFd) {
+        if let Some(socket) = self.sockets.borrow_mut().get_mut(&fd) {
+            socket.land();
+        }
+    }
+
+    /// Whether a watched socket is ready.
+    pub(super) fn has_ready(&self) -> bool {
+        let sockets = self.sockets.borrow();
+        sockets.values().any(|socket| {
+            socket.watched.is_some_and(|(_, interest)| {
+                readiness(&sockets, socket, socket.seen).intersects(interest.may_report())
+            })
+        })
+    }
+
     /// Whether a fault that may happen here does.
-    fn fails(&self, possible: bool) -> bool {
-        possible && self.chooser.choose(FAULT, ODDS) == 1
+    fn fails(&self, possible: bool, point: Point) -> bool {
+        possible && self.chooser.choose(point, 2) == 1
     }
 
     /// How much of `amount` goes through at once; 0 is nothing yet.
@@ -227,6 +338,7 @@ impl Network {
             if resets {
                 peer.error = Some(Errno::CONNRESET);
             }
+            self.sent_to(peer);
         }
         drop(sockets);
         for unlucky in waiting {
@@ -280,7 +392,7 @@ impl Network {
             }
             from => from,
         };
-        let lost = self.fails(self.faults.get().losses);
+        let lost = self.fails(self.faults.get().losses, LOST);
         let receiver = self.find(to, |role| matches!(role, Role::Datagram));
         let mut sockets = self.sockets.borrow_mut();
         if let Some(receiver) = receiver.and_then(|number| sockets.get_mut(&number))
@@ -289,6 +401,7 @@ impl Network {
             && !lost
         {
             receiver.datagrams.push_back((from, bytes.to_vec()));
+            self.sent_to(receiver);
         }
         Ok(bytes.len())
     }
@@ -333,7 +446,7 @@ impl Network {
         let sockets = self.sockets.borrow();
         for socket in sockets.values() {
             if let Some((token, interest)) = socket.watched {
-                let readiness = readiness(&sockets, socket) & interest.may_report();
+                let readiness = readiness(&sockets, socket, socket.seen) & interest.may_report();
                 if !readiness.is_empty() {
                     ready.push(Ready { token, readiness });
                 }
@@ -342,31 +455,29 @@ impl Network {
     }
 }
 
-fn readiness(sockets: &BTreeMap<RawFd, Socket>, socket: &Socket) -> Readiness {
+/// What a socket is ready for once so much has arrived.
+fn readiness(sockets: &BTreeMap<RawFd, Socket>, socket: &Socket, seen: Seen) -> Readiness {
     let mut readiness = Readiness::empty();
     match &socket.role {
         Role::Fresh => readiness |= Readiness::WRITABLE | Readiness::HANGUP,
         Role::Refused => {
             readiness |= Readiness::WRITABLE | Readiness::ERROR | Readiness::HANGUP;
         }
-        Role::Listening { queue, .. } => {
-            readiness.set(Readiness::READABLE, !queue.is_empty());
+        Role::Listening { .. } => {
+            readiness.set(Readiness::READABLE, seen.callers > 0);
         }
         Role::Datagram => {
             readiness |= Readiness::WRITABLE;
-            readiness.set(Readiness::READABLE, !socket.datagrams.is_empty());
+            readiness.set(Readiness::READABLE, seen.datagrams > 0);
         }
         Role::Connected => {
-            let has_error = socket.error.is_some();
             let has_room = |peer: &Socket| peer.inbox.len() < CAPACITY;
             let peer = socket.peer.and_then(|peer| sockets.get(&peer));
-            let readable = !socket.inbox.is_empty() || socket.ended || has_error;
-            readiness.set(Readiness::READABLE, readable);
-            readiness.set(Readiness::WRITABLE, peer.is_none_or(has_room));
-            readiness.set(Readiness::DISCONNECT, socket.ended);
-            readiness
-                .set(Readiness::HANGUP, socket.ended && (socket.shut || socket.peer.is_none()));
-            readiness.set(Readiness::ERROR, has_error);
+            readiness.set(Readiness::READABLE, seen.bytes > 0 || seen.ended || seen.error);
+            readiness.set(Readiness::WRITABLE, seen.connected && peer.is_none_or(has_room));
+            readiness.set(Readiness::DISCONNECT, seen.ended);
+            readiness.set(Readiness::HANGUP, seen.ended && (socket.shut || socket.peer.is_none()));
+            readiness.set(Readiness::ERROR, seen.error);
         }
     }
     readiness
@@ -397,20 +508,25 @@ impl MemorySocket {
 
     /// A reset out of nowhere, if it is one's turn: both sides hear of it.
     fn may_break(&self) {
-        if !self.network.fails(self.network.faults.get().resets) {
-            return;
+        if self.network.fails(self.network.faults.get().resets, RESET) {
+            self.break_off();
         }
+    }
+
+    fn break_off(&self) {
         let mut sockets = self.network.sockets.borrow_mut();
         let peer = sockets.get_mut(&self.number).and_then(|socket| {
             socket.error = Some(Errno::CONNRESET);
             socket.ended = true;
             socket.inbox.clear();
+            socket.land();
             socket.peer.take()
         });
         if let Some(peer) = peer.and_then(|peer| sockets.get_mut(&peer)) {
             peer.error = Some(Errno::CONNRESET);
             peer.ended = true;
             peer.peer = None;
+            self.network.sent_to(peer);
         }
     }
 
@@ -426,11 +542,11 @@ impl MemorySocket {
                 return Err(Errno::NOTCONN.into());
             }
             match socket.readable() {
-                0 => match socket.error.take() {
-                    Some(error) => Err(error.into()),
-                    None if socket.ended => Ok(0),
-                    None => Err(Errno::AGAIN.into()),
-                },
+                0 if std::mem::take(&mut socket.seen.error) => {
+                    Err(socket.error.take().unwrap_or(Errno::CONNRESET).into())
+                }
+                0 if socket.seen.ended => Ok(0),
+                0 => Err(Errno::AGAIN.into()),
                 available => Ok(available.min(limit)),
             }
         })?;
@@ -444,6 +560,7 @@ impl MemorySocket {
         let arrived = self.with(|socket| {
             buffer.extend(socket.inbox.drain(..count));
             socket.taken += count as u64;
+            socket.seen.bytes -= count;
             let taken = socket.taken;
             let mut arrived = Vec::new();
             while socket.cargo.front().is_some_and(|(at, _)| *at < taken) {
@@ -457,11 +574,16 @@ impl MemorySocket {
 
     pub(super) fn write(&self, parts: &[IoSlice<'_>], fds: Vec<OwnedFd>) -> io::Result<usize> {
         self.may_break();
+        if self.network.fails(self.network.faults.get().broken_pipes, BROKEN_PIPE) {
+            self.break_off();
+            return Err(Errno::PIPE.into());
+        }
         let peer = self.with(|socket| {
             if !matches!(socket.role, Role::Connected) {
                 return Err(Errno::NOTCONN.into());
             }
             if let Some(error) = socket.error.take() {
+                socket.seen.error = false;
                 return Err(error.into());
             }
             if socket.shut {
@@ -493,6 +615,7 @@ impl MemorySocket {
             peer.cargo.push_back((at, fds));
         }
         peer.inbox.extend(parts.iter().flat_map(|part| part.iter()).take(count));
+        self.network.sent_to(peer);
         Ok(count)
     }
 
@@ -513,6 +636,7 @@ impl MemorySocket {
         let mut sockets = self.network.sockets.borrow_mut();
         if let Some(peer) = peer.and_then(|peer| sockets.get_mut(&peer)) {
             peer.ended = true;
+            self.network.sent_to(peer);
         }
         Ok(())
     }
@@ -579,9 +703,10 @@ impl MemorySocket {
     pub(super) fn accept(&self) -> io::Result<MemorySocket> {
         let shortage = self.network.faults.get().shortage;
         let number = self.with(|socket| match &mut socket.role {
-            Role::Listening { queue, .. } if queue.is_empty() => Err(Errno::AGAIN.into()),
+            Role::Listening { .. } if socket.seen.callers == 0 => Err(Errno::AGAIN.into()),
             Role::Listening { .. } if shortage => Err(Errno::MFILE.into()),
             Role::Listening { queue, .. } => {
+                socket.seen.callers -= 1;
                 queue.pop_front().ok_or_else(|| io::Error::from(Errno::AGAIN))
             }
             _ => Err(Errno::INVAL.into()),
@@ -598,7 +723,7 @@ impl MemorySocket {
             _ => Err(Errno::INVAL.into()),
         })?;
         let listening = |role: &Role| matches!(role, Role::Listening { .. });
-        let found = match network.fails(network.faults.get().refusals) {
+        let found = match network.fails(network.faults.get().refusals, REFUSED) {
             true => None,
             false => network.find(address, listening),
         };
@@ -625,21 +750,24 @@ impl MemorySocket {
         accepted.local = Some(address.clone());
         {
             let mut sockets = network.sockets.borrow_mut();
-            let Some(Socket { role: Role::Listening { backlog, queue }, .. }) =
-                sockets.get_mut(&listener)
-            else {
+            let socket = sockets.get_mut(&listener).ok_or(Errno::CONNREFUSED)?;
+            let Role::Listening { backlog, queue } = &mut socket.role else {
                 return Err(Errno::CONNREFUSED.into());
             };
             if domain == Domain::Unix && queue.len() > *backlog {
                 return Err(Errno::AGAIN.into());
             }
             queue.push_back(network.next_number.get());
+            network.sent_to(socket);
         }
         let number = network.insert(accepted);
         network.join(self.number, number);
         self.with(|socket| {
             socket.local = Some(local);
             socket.remote = Some(address.clone());
+            // That the other side is there has to be heard of.
+            socket.seen.connected = false;
+            network.sent_to(socket);
             Ok(())
         })
     }
@@ -707,7 +835,11 @@ impl MemorySocket {
             return Err(Errno::AGAIN.into());
         }
         self.with(|socket| {
+            if socket.seen.datagrams == 0 {
+                return Err(Errno::AGAIN.into());
+            }
             let (from, bytes) = socket.datagrams.pop_front().ok_or(Errno::AGAIN)?;
+            socket.seen.datagrams -= 1;
             buffer.extend_from_slice(&bytes[..bytes.len().min(limit)]);
             Ok((from, bytes.len()))
         })

@@ -57,6 +57,7 @@ pub(crate) use spawn::{Plan, kill, spawn};
 pub(crate) use wake_fd::WakeFd;
 
 use crate::chooser::{Chooser, Point};
+use crate::guide::Candidate;
 use crate::interest::{Interest, Readiness};
 use crate::mailbox::Mailbox;
 use crate::pool::Pool;
@@ -129,10 +130,10 @@ impl Backend {
 
     /// The clock for the loop's own time; on the simulated platform the chooser decides how much has passed.
     #[inline]
-    pub(crate) fn loop_time_ns(&self) -> u64 {
+    pub(crate) fn loop_time_ns(&self, has_timers: impl FnOnce() -> bool) -> u64 {
         match self {
             Backend::Epoll(..) => monotonic_ns(),
-            Backend::Simulated(simulated) => simulated.loop_time_ns(),
+            Backend::Simulated(simulated) => simulated.loop_time_ns(has_timers()),
         }
     }
 
@@ -339,10 +340,15 @@ impl Backend {
     }
 
     #[inline]
-    pub(crate) fn choose_order<T>(&self, point: Point, items: &mut [T]) {
+    pub(crate) fn choose_order<T>(
+        &self,
+        point: Point,
+        items: &mut [T],
+        candidate: impl Fn(&T) -> Candidate,
+    ) {
         match self {
             Backend::Epoll(..) => {}
-            Backend::Simulated(simulated) => simulated.choose_order(point, items),
+            Backend::Simulated(simulated) => simulated.choose_order(point, items, candidate),
         }
     }
 

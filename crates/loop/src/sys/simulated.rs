@@ -6,19 +6,26 @@
 //!   `outside.rs` watches; or a socket of `memory_sockets.rs`, whose other end is in the process too.
 //! - Jobs run on the loop's thread, when the loop polls. Each then takes virtual time, on as many virtual threads as
 //!   the pool would have, and its result arrives when that time is over.
+//! - What one end of a socket sends is on its way until it arrives at the other.
 //! - Wherever the real platform is free, the loop's chooser decides: how much time passes between two readings of the
-//!   loop's clock (and so whether a millisecond is over), which job is done first and how long it takes, the order of
-//!   what is ready at the same time. The plain world: a microsecond per reading, 50 us per job, everything in order.
+//!   loop's clock (and so whether a millisecond is over), in which order jobs are done, and what happens next: which
+//!   job is over, what arrives where, or that nothing does until later. The plain world: a microsecond per reading,
+//!   50 us per job, no time for what is sent, everything in order.
+//!
+//! What happens next is asked until the answer is that this is enough for one poll. There are limits to how late things may
+//! be, without which the set of schedules would have no end: nothing waits through more than [`PATIENCE`] polls in
+//! which nothing else happens, nor through timers for longer than [`MAX_DELAY_NS`].
 //!
 //! What is outside the simulation stays real: other threads may send wakeups, and signals may come. When nothing
 //! virtual is left to wait for, the loop really waits for those. In virtual time it also waits, before it jumps to a
 //! deadline, as long as the jump would have taken, if something outside keeps the loop alive.
 
-use super::memory_sockets::{Faults, Network};
+use super::memory_sockets::{Faults, Flight, Network};
 use super::outside::{Outside, Waited};
 use super::random::Random;
 use super::{Host, MAX_READY, Ready, Wait, WakeFd};
 use crate::chooser::{Chooser, Point};
+use crate::guide::Candidate;
 use crate::interest::{Interest, Readiness};
 use crate::mailbox::Mailbox;
 use crate::slab::{Id, Slab};
@@ -37,11 +44,16 @@ const WALL_AT_BOOT_NS: u64 = 1_704_067_200_000_000_000;
 const READ_COST_NS: u64 = 1_000;
 /// How much time passes between two readings of the loop's clock.
 const READ_NS: [u64; 2] = [READ_COST_NS, 1_250_000];
-/// How long a job takes. No two durations add up to a third, so that few jobs end at the same moment by chance.
-const JOB_NS: [u64; 6] = [50_000, 11_000, 170_000, 430_000, 1_030_000, 2_300_000];
+/// How long a job takes, if nothing else is chosen.
+const JOB_NS: u64 = 50_000;
+/// In how many polls in which nothing else happens something that could come may fail to.
+const PATIENCE: u32 = 2;
+/// How long something may be on its way while timers fire, and how long if delays are among the faults.
+const MAX_DELAY_NS: u64 = 50_000_000;
+const FAULTY_DELAY_NS: u64 = 10_000_000_000;
 
 pub(crate) struct Simulated {
-    clock_ns: Cell<u64>,
+    clock_ns: Rc<Cell<u64>>,
     chooser: Rc<Chooser>,
     entropy: RefCell<Random>,
     /// Present in virtual time, and then every descriptor but those of the network is there.
@@ -52,6 +64,8 @@ pub(crate) struct Simulated {
     /// Readiness to come: when, and of which descriptor.
     arrivals: RefCell<Vec<Arrival>>,
     jobs: RefCell<Jobs>,
+    /// How many polls went by in which each of these could have happened.
+    passed_over: RefCell<Vec<(Candidate, u32)>>,
     pool_size: usize,
 }
 
@@ -75,9 +89,35 @@ struct Jobs {
 }
 
 struct Running {
+    since_ns: u64,
     until_ns: u64,
     lane: Lane,
     finished: Finished,
+}
+
+/// Something that has not happened yet.
+struct Pending {
+    candidate: Candidate,
+    what: What,
+    since_ns: u64,
+    /// When it happens in the plain world.
+    plain_ns: u64,
+}
+
+#[derive(Clone, Copy)]
+enum What {
+    /// The job of a request is over.
+    Job(Id),
+    /// What was on its way to a socket arrives.
+    Flight(RawFd),
+}
+
+/// What has happened in a poll.
+#[derive(Default)]
+struct Happened {
+    any: bool,
+    /// The answer was that nothing happens before the deadline.
+    nothing_before_deadline: bool,
 }
 
 impl Simulated {
@@ -86,11 +126,13 @@ impl Simulated {
         pool_size: usize,
         outside: Option<Outside>,
     ) -> Simulated {
+        let clock_ns = Rc::new(Cell::new(BOOT_NS));
         Simulated {
-            clock_ns: Cell::new(BOOT_NS),
+            network: Rc::new(Network::new(chooser, &clock_ns)),
+            clock_ns,
+            passed_over: RefCell::default(),
             // Apart from the choices, so that a program's own use of randomness does not change the order of things.
             entropy: RefCell::new(Random::new(chooser.seed() ^ 0x5eed_5eed_5eed_5eed)),
-            network: Rc::new(Network::new(chooser)),
             chooser: Rc::clone(chooser),
             outside,
             descriptors: RefCell::default(),
@@ -110,9 +152,10 @@ impl Simulated {
         self.clock_ns.get()
     }
 
-    /// Next to nothing has passed, or over a millisecond.
-    pub(crate) fn loop_time_ns(&self) -> u64 {
-        self.advance(READ_NS[self.chooser.choose(Point::CLOCK, READ_NS.len())]);
+    /// Next to nothing has passed, or over a millisecond, which makes a difference if a timer is running.
+    pub(crate) fn loop_time_ns(&self, has_timers: bool) -> u64 {
+        let answers = if has_timers { READ_NS.len() } else { 1 };
+        self.advance(READ_NS[self.chooser.choose(Point::CLOCK, answers)]);
         self.clock_ns.get()
     }
 
@@ -124,8 +167,17 @@ impl Simulated {
         self.entropy.borrow_mut().fill(bytes);
     }
 
-    pub(crate) fn choose_order<T>(&self, point: Point, items: &mut [T]) {
-        self.chooser.choose_order(point, items);
+    pub(crate) fn choose_order<T>(
+        &self,
+        point: Point,
+        items: &mut [T],
+        candidate: impl Fn(&T) -> Candidate,
+    ) {
+        self.chooser.choose_order_of(point, items, candidate);
+    }
+
+    fn order_ready(&self, ready: &mut [Ready]) {
+        self.choose_order(Point::READY, ready, |ready| Candidate::Descriptor(ready.token));
     }
 
     pub(crate) fn mail_comes_first(&self) -> bool {
@@ -231,23 +283,42 @@ impl Simulated {
         loop {
             self.start_jobs();
             self.apply_arrivals();
-            let finished = self.finish_jobs(mailbox);
-            let told = self.list_ready(ready)?;
-            if finished > 0 || !ready.is_empty() || wait == Wait::No || mailbox.is_notified() {
+            let mut told = self.list_outside(ready)?;
+            let may_wait = wait != Wait::No
+                && ready.is_empty()
+                && !mailbox.is_notified()
+                && !self.network.has_ready();
+            let arrival_ns = self.next_arrival_ns().filter(|at_ns| *at_ns <= deadline_ns);
+            let happened = self.let_happen(mailbox, may_wait.then_some(wait), arrival_ns);
+            self.network.list_ready(ready);
+            self.order_ready(ready);
+            if self.outside.is_none() {
+                ready.truncate(MAX_READY);
+            }
+            told = told.max(ready.len());
+            if happened.any || !ready.is_empty() || wait == Wait::No || mailbox.is_notified() {
                 return Ok(told);
             }
-            if let Some(next_ns) = self.next_event_ns()
-                && next_ns <= deadline_ns
+            if let Some(arrival_ns) = arrival_ns
+                && !happened.nothing_before_deadline
             {
-                self.advance_to(next_ns);
+                self.advance_to(arrival_ns);
                 continue;
             }
             match &self.outside {
+                // The real platform would sleep for ever, and so would whoever waits for the end of the run.
+                Some(_)
+                    if wait == Wait::Forever
+                        && self.chooser.is_guided()
+                        && !host.awaits_outside() =>
+                {
+                    return Err(nothing_left());
+                }
                 Some(outside) if wait == Wait::Forever || host.awaits_outside() => {
                     let clock_ns = self.clock_ns.get();
                     let Waited { told, over, passed_ns } =
                         host.while_blocked(|| outside.wait(clock_ns, wait, ready))?;
-                    self.choose_order(Point::READY, ready);
+                    self.order_ready(ready);
                     self.advance(passed_ns);
                     if over {
                         self.advance_to(deadline_ns);
@@ -259,10 +330,7 @@ impl Simulated {
                 None if wait == Wait::Forever => {
                     let Some(fd) = mailbox.fd() else {
                         // Nobody could ever wake the loop. The real platform would sleep for ever.
-                        return Err(io::Error::new(
-                            io::ErrorKind::Deadlock,
-                            "the simulated platform has nothing left to happen",
-                        ));
+                        return Err(nothing_left());
                     };
                     host.while_blocked(|| fd.wait())?;
                     return Ok(0);
@@ -291,13 +359,13 @@ impl Simulated {
     fn start_jobs(&self) {
         while let Some(job) = self.next_job() {
             let lane = job.lane;
-            let taken_ns = JOB_NS[self.chooser.choose(Point::JOB_TIME, JOB_NS.len())];
-            let until_ns = self.clock_ns.get().saturating_add(taken_ns);
+            let since_ns = self.clock_ns.get();
+            let until_ns = since_ns.saturating_add(JOB_NS);
             // No borrow is held here: the job is foreign code.
             let mut finished = job.perform(|| 0);
-            finished.started_ns = self.clock_ns.get();
+            finished.started_ns = since_ns;
             finished.finished_ns = until_ns;
-            self.jobs.borrow_mut().running.push(Running { until_ns, lane, finished });
+            self.jobs.borrow_mut().running.push(Running { since_ns, until_ns, lane, finished });
         }
     }
 
@@ -313,23 +381,157 @@ impl Simulated {
         // Threads take the oldest jobs, but which of those that were taken gets on first is open.
         let places = order.iter().enumerate().filter(|(_, id)| may_run(id)).map(|(place, _)| place);
         let taken: Vec<usize> = places.take(free).collect();
-        let place = *taken.get(self.chooser.choose(Point::JOB, taken.len()))?;
+        let candidate = |place: &usize| {
+            let job = order.get(*place).and_then(|id| waiting.get(*id));
+            Candidate::Job(job.map_or(0, |job| job.request.to_bits()))
+        };
+        let among: Vec<Candidate> = match self.chooser.is_quiet() {
+            true => Vec::new(),
+            false => taken.iter().map(candidate).collect(),
+        };
+        let place = *taken.get(self.chooser.choose_among(Point::JOB, &among, 0))?;
         waiting.remove(order.remove(place)?)
     }
 
-    /// Posts the results whose time has come, earliest first, and says how many.
-    fn finish_jobs(&self, mailbox: &Arc<Mailbox>) -> usize {
-        let now_ns = self.clock_ns.get();
-        let mut due: Vec<Running> = {
-            let mut jobs = self.jobs.borrow_mut();
-            jobs.running.extract_if(.., |running| running.until_ns <= now_ns).collect()
-        };
-        due.sort_by_key(|running| running.until_ns);
-        let count = due.len();
-        for running in due {
-            mailbox.post_finished(running.finished);
+    /// Lets things happen, as many as the chooser wants to. `idle` is there if the loop would wait otherwise: then the clock
+    /// may jump to the first of them, unless something of the test's comes before.
+    fn let_happen(
+        &self,
+        mailbox: &Arc<Mailbox>,
+        idle: Option<Wait>,
+        arrival_ns: Option<u64>,
+    ) -> Happened {
+        let mut happened = Happened::default();
+        loop {
+            let pending = self.pending();
+            let idle = idle.filter(|_| !happened.any);
+            let Some(answer) = self.choose_next(&pending, idle, arrival_ns) else {
+                if !happened.any {
+                    self.pass_over(&pending);
+                }
+                return happened;
+            };
+            let Some(next) = pending.get(answer) else {
+                happened.nothing_before_deadline = true;
+                return happened;
+            };
+            if idle.is_some() {
+                let limit_ns = match idle {
+                    Some(Wait::UntilNs(deadline_ns)) => deadline_ns.saturating_sub(READ_COST_NS),
+                    _ => u64::MAX,
+                };
+                self.advance_to(next.plain_ns.min(limit_ns));
+            }
+            self.happen(mailbox, next);
+            happened.any = true;
         }
-        count
+    }
+
+    /// Which of what is pending comes next; `None` if nothing does, and a number beyond if nothing does before the deadline.
+    fn choose_next(
+        &self,
+        pending: &[Pending],
+        idle: Option<Wait>,
+        arrival_ns: Option<u64>,
+    ) -> Option<usize> {
+        let first = pending.first()?;
+        let is_due = first.plain_ns <= self.clock_ns.get();
+        if let Some(arrival_ns) = arrival_ns
+            && idle.is_some()
+            && arrival_ns < first.plain_ns
+        {
+            return None;
+        }
+        let waiting = match idle {
+            None => self.has_patience(pending).then_some(Candidate::Enough),
+            Some(Wait::UntilNs(deadline_ns)) => {
+                let max_delay_ns = match self.network.faults().delays {
+                    true => FAULTY_DELAY_NS,
+                    false => MAX_DELAY_NS,
+                };
+                let may_last = |pending: &Pending| {
+                    deadline_ns.saturating_sub(pending.since_ns) <= max_delay_ns
+                        || pending.plain_ns > deadline_ns
+                };
+                pending.iter().all(may_last).then_some(Candidate::Deadline)
+            }
+            Some(_) => None,
+        };
+        let plain_is_waiting = waiting.is_some()
+            && match idle {
+                None => !is_due,
+                Some(Wait::UntilNs(deadline_ns)) => first.plain_ns > deadline_ns,
+                Some(_) => false,
+            };
+        let plain = if plain_is_waiting { pending.len() } else { 0 };
+        let answer = if self.chooser.is_quiet() {
+            plain
+        } else {
+            let among: Vec<Candidate> =
+                pending.iter().map(|pending| pending.candidate).chain(waiting).collect();
+            self.chooser.choose_among(Point::NEXT, &among, plain)
+        };
+        (answer < pending.len() || idle.is_some()).then_some(answer)
+    }
+
+    /// Everything that may happen, the plain world's next first.
+    fn pending(&self) -> Vec<Pending> {
+        let flight = |flight: Flight| Pending {
+            candidate: Candidate::Descriptor(flight.token),
+            what: What::Flight(flight.fd),
+            since_ns: flight.since_ns,
+            plain_ns: flight.since_ns,
+        };
+        let mut pending: Vec<Pending> = self.network.flights().into_iter().map(flight).collect();
+        let jobs = self.jobs.borrow();
+        pending.extend(jobs.running.iter().map(|running| Pending {
+            candidate: Candidate::Job(running.finished.request.to_bits()),
+            what: What::Job(running.finished.request),
+            since_ns: running.since_ns,
+            plain_ns: running.until_ns,
+        }));
+        pending.sort_by_key(|pending| pending.plain_ns);
+        pending
+    }
+
+    fn happen(&self, mailbox: &Arc<Mailbox>, pending: &Pending) {
+        self.passed_over.borrow_mut().retain(|(candidate, _)| *candidate != pending.candidate);
+        match pending.what {
+            What::Flight(fd) => self.network.land(fd),
+            What::Job(request) => {
+                let mut jobs = self.jobs.borrow_mut();
+                let is_it = |running: &Running| running.finished.request == request;
+                let running = jobs.running.iter().position(is_it).map(|at| jobs.running.remove(at));
+                drop(jobs);
+                if let Some(running) = running {
+                    mailbox.post_finished(running.finished);
+                }
+            }
+        }
+    }
+
+    /// Whether all that could happen may be left for a later poll.
+    fn has_patience(&self, pending: &[Pending]) -> bool {
+        let passed_over = self.passed_over.borrow();
+        let count = |candidate: Candidate| {
+            passed_over.iter().find(|(other, _)| *other == candidate).map_or(0, |(_, count)| *count)
+        };
+        pending.iter().all(|pending| {
+            pending.plain_ns > self.clock_ns.get() || count(pending.candidate) < PATIENCE
+        })
+    }
+
+    fn pass_over(&self, pending: &[Pending]) {
+        if self.chooser.is_quiet() {
+            return;
+        }
+        let mut passed_over = self.passed_over.borrow_mut();
+        for pending in pending.iter().filter(|pending| pending.plain_ns <= self.clock_ns.get()) {
+            match passed_over.iter_mut().find(|(other, _)| *other == pending.candidate) {
+                Some((_, count)) => *count += 1,
+                None => passed_over.push((pending.candidate, 1)),
+            }
+        }
     }
 
     fn apply_arrivals(&self) {
@@ -345,13 +547,10 @@ impl Simulated {
         });
     }
 
-    /// Lists what is ready and says how much there was to tell.
-    fn list_ready(&self, ready: &mut Vec<Ready>) -> io::Result<usize> {
+    /// Lists the ready descriptors that are not the network's, and says how much there was to tell.
+    fn list_outside(&self, ready: &mut Vec<Ready>) -> io::Result<usize> {
         if let Some(outside) = &self.outside {
-            let told = outside.look(ready)?;
-            self.network.list_ready(ready);
-            self.choose_order(Point::READY, ready);
-            return Ok(told.max(ready.len()));
+            return outside.look(ready);
         }
         for descriptor in self.descriptors.borrow().values() {
             if let Some((token, interest)) = descriptor.watched {
@@ -361,26 +560,21 @@ impl Simulated {
                 }
             }
         }
-        self.network.list_ready(ready);
-        self.choose_order(Point::READY, ready);
-        ready.truncate(MAX_READY);
         Ok(ready.len())
     }
 
-    /// When the next job finishes or the next readiness arrives that somebody watches for.
-    fn next_event_ns(&self) -> Option<u64> {
-        let job_ns = self.jobs.borrow().running.iter().map(|running| running.until_ns).min();
+    /// When the next readiness arrives that somebody watches for.
+    fn next_arrival_ns(&self) -> Option<u64> {
         let descriptors = self.descriptors.borrow();
         let is_watched = |fd: &RawFd| descriptors.get(fd).is_some_and(|d| d.watched.is_some());
-        let arrival_ns = self
-            .arrivals
-            .borrow()
-            .iter()
-            .filter(|arrival| is_watched(&arrival.fd))
-            .map(|arrival| arrival.at_ns)
-            .min();
-        job_ns.into_iter().chain(arrival_ns).min()
+        let arrivals = self.arrivals.borrow();
+        let watched = arrivals.iter().filter(|arrival| is_watched(&arrival.fd));
+        watched.map(|arrival| arrival.at_ns).min()
     }
+}
+
+fn nothing_left() -> io::Error {
+    io::Error::new(io::ErrorKind::Deadlock, "the simulated platform has nothing left to happen")
 }
 
 /// The strings of a simulated platform, for whoever plays the world. In virtual time only the clock hangs on them:
