@@ -11,7 +11,8 @@
 //! ```text
 //!   crates/loop ──┐                              ┌──► turns.rs    --turn-log, --max-time
 //!   door.rs ──────┼──► observer ──► Causes ──────┤
-//!   hooks.js ─────┘                              └──► blocked.rs  --warn-blocked
+//!   hooks.js ─────┘                              ├──► blocked.rs  --warn-blocked
+//!                                                └──► schedule_log.rs  --schedule-log
 //!       └──► the hooks of async_hooks.createHook, which stay in JavaScript
 //! ```
 //!
@@ -29,6 +30,7 @@ use serde_json::Value;
 use crate::blocked::Blocked;
 use crate::environment::Environment;
 use crate::options::Options;
+use crate::schedule_log::ScheduleLog;
 use crate::sources::Sources;
 use crate::stack::{Frame, user_frame};
 use crate::turns::Turns;
@@ -97,6 +99,7 @@ pub(crate) struct Causes {
     running: RefCell<Vec<ResourceId>>,
     turns: Option<Turns>,
     blocked: Option<Blocked>,
+    schedule: Option<ScheduleLog>,
 }
 
 impl Causes {
@@ -104,18 +107,31 @@ impl Causes {
     pub(crate) fn new(options: &Options, lp: &EventLoop) -> io::Result<Option<Causes>> {
         let turns = Turns::new(options, lp)?;
         let blocked = options.warn_blocked_ms.map(Blocked::new);
-        let is_read = turns.is_some() || blocked.is_some();
+        let schedule = ScheduleLog::new(options)?;
+        let is_read = turns.is_some() || blocked.is_some() || schedule.is_some();
         Ok(is_read.then(|| Causes {
             alive: RefCell::default(),
             running: RefCell::default(),
             turns,
             blocked,
+            schedule,
         }))
     }
 
     /// Whether a reader wants to know of resources.
     pub(crate) fn wants_resources(&self) -> bool {
-        self.blocked.is_some() || self.turns.as_ref().is_some_and(Turns::is_logging)
+        self.blocked.is_some()
+            || self.turns.as_ref().is_some_and(Turns::is_logging)
+            || self.schedule.as_ref().is_some_and(ScheduleLog::has_detail)
+    }
+
+    pub(crate) fn schedule(&self) -> Option<&ScheduleLog> {
+        self.schedule.as_ref()
+    }
+
+    /// What has this number, if it is alive.
+    pub(crate) fn resource(&self, id: ResourceId) -> Option<Rc<Resource>> {
+        self.alive.borrow().get(&id).cloned()
     }
 
     pub(crate) fn blocked(&self) -> Option<&Blocked> {
@@ -140,12 +156,18 @@ impl Causes {
         if let Some(blocked) = &self.blocked {
             blocked.observe(environment, event, resource.as_ref());
         }
+        if let Some(schedule) = &self.schedule {
+            schedule.observe(environment, event, resource.as_ref());
+        }
     }
 
     /// Something was printed on a standard descriptor.
     pub(crate) fn wrote(&self, environment: &Environment, fd: i32, text: &str) {
         if let Some(turns) = &self.turns {
             turns.wrote(environment, fd, text);
+        }
+        if let Some(schedule) = &self.schedule {
+            schedule.wrote(fd, text);
         }
     }
 }
@@ -164,6 +186,14 @@ impl Environment {
             }
         })));
         self.watch_blocking();
+        self.log_questions();
+    }
+
+    /// Says more about a resource.
+    pub(crate) fn describe(&self, id: ResourceId, detail: Value) {
+        if let Some(resource) = self.causes.as_ref().and_then(|causes| causes.resource(id)) {
+            *resource.detail.borrow_mut() = detail;
+        }
     }
 
     pub(crate) fn resource_made(&self, resource: Resource) {

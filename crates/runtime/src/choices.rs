@@ -115,9 +115,9 @@ impl Choices {
 pub(crate) fn record(lp: &EventLoop, path: &Path) -> io::Result<()> {
     let mut file = File::create(path)?;
     writeln!(file, "{}", Record::heading(lp.chooser().seed()))?;
-    lp.chooser().set_listener(Box::new(move |choice| {
+    lp.chooser().set_listener(Box::new(move |asked| {
         // A record that cannot be written must not end the program it is about.
-        let _ = file.write_all(format!("{choice}\n").as_bytes());
+        let _ = file.write_all(format!("{}\n", asked.choice).as_bytes());
     }));
     Ok(())
 }

@@ -128,6 +128,7 @@ impl Environment {
             passes_by_timers: Cell::new(false),
             scheduled_expiry_ms: Cell::new(f64::INFINITY),
         });
+        environment.set_faults();
         context.set_data(environment.clone());
         Ok(environment)
     }

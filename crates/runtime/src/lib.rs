@@ -18,6 +18,7 @@ mod environment;
 mod era;
 mod exit;
 mod family;
+mod faults;
 mod first_timers;
 mod interrupt;
 mod loops;
@@ -32,6 +33,7 @@ mod primordial_plan;
 mod primordials;
 mod resources;
 mod runtime;
+mod schedule_log;
 mod shared;
 mod signals;
 mod sources;
@@ -47,6 +49,7 @@ pub use choices::{ChoicePoint, Choices};
 pub use era::Era;
 pub use exit::{Ending, Exit};
 pub use family::Family;
+pub use faults::{FaultKind, Faults};
 pub use interrupt::Handle;
 pub use loops::{Awaits, Drain, LoopKind, World};
 pub use message::{Data, Message, NotPlain};
@@ -54,7 +57,9 @@ pub use options::{
     Entry, EntryType, InputType, Options, PrintResult, ReadFlags, Role, Time, UnhandledRejections,
     Warnings,
 };
-pub use roundel_loop::{Choosing, Inherited, Record, reset_inherited_state};
+pub use roundel_loop::{
+    Choosing, Departure, Guide, GuideError, Habit, Inherited, Record, reset_inherited_state,
+};
 pub use runtime::{Runtime, StartError};
 pub use variables::Variables;
 pub use versions::summary as version_summary;

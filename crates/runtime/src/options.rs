@@ -11,6 +11,7 @@ use crate::bindings::WORKER_TEXT;
 use crate::choices::Choices;
 use crate::exit::Ending;
 use crate::family::Family;
+use crate::faults::Faults;
 use crate::loops::LoopKind;
 use crate::variables::Variables;
 
@@ -146,6 +147,12 @@ pub struct Options {
     pub choosing: Choosing,
     /// `--record-choices`: where to write down how everything was decided.
     pub record_choices: Option<PathBuf>,
+    /// `--schedule-log`: where to write what was open and how it was decided, for a search over schedules.
+    pub schedule_log: Option<PathBuf>,
+    /// `--schedule-detail`: also what the answers stand for, and what ran.
+    pub schedule_detail: bool,
+    /// `--faults`: what may go wrong, in virtual time.
+    pub faults: Faults,
     pub time: Time,
     /// `--frame-rate`: frames a second, in a browser's loop.
     pub frame_rate_hz: f64,
@@ -210,6 +217,9 @@ impl Options {
             choices: Choices::default(),
             choosing: Choosing::Plain,
             record_choices: None,
+            schedule_log: None,
+            schedule_detail: false,
+            faults: Faults::default(),
             time: Time::default(),
             frame_rate_hz: 60.0,
             frame_phase_ms: None,

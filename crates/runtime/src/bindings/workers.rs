@@ -141,10 +141,12 @@ fn start<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> 
         turn_log: None,
         max_time_ms: None,
         record_choices: None,
+        schedule_log: None,
         argv0: parent.argv0.clone(),
         loop_kind: parent.loop_kind,
         choices: parent.choices.clone(),
         choosing: parent.choosing.clone(),
+        faults: parent.faults,
         time: parent.time,
         family: parent.family.clone(),
         ..inherited

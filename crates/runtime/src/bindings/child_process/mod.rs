@@ -55,6 +55,10 @@ fn spawn<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> 
     }
     let handle = ctx.object();
     let pid = process.pid(&environment.lp).unwrap_or_default();
+    if environment.child_fault() {
+        // One that has ended by itself meanwhile is not there to be killed.
+        let _ = process.kill(&environment.lp, rustix::process::Signal::KILL.as_raw());
+    }
     handle.set(ctx, "pid", ctx.int32(pid))?;
     handle.set(ctx, "pipes", numbers)?;
     handle_methods(ctx, handle, process)?;

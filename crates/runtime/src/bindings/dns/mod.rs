@@ -32,6 +32,7 @@ const CODES: [(i32, i32); 11] = [
     (-12, -3009),
 ];
 const EAI_FAIL: i32 = -3004;
+const EAI_AGAIN: i32 = -3001;
 
 pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
@@ -72,7 +73,8 @@ fn get_addr_info<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Valu
     let weak = Rc::downgrade(&environment);
     let callback = Persistent::new(ctx, args.at(3));
     let origin = environment.origin("GetAddrInfoReqWrap");
-    let job = move || resolve(&hostname, family, flags);
+    let fails = environment.name_fault();
+    let job = move || if fails { Err(EAI_AGAIN) } else { resolve(&hostname, family, flags) };
     let id = work(&environment.lp, Lane::Slow, job, move |_, result| {
         let Some(environment) = weak.upgrade() else { return };
         let result = result.unwrap_or(Err(EAI_FAIL));

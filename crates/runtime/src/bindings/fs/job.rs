@@ -4,13 +4,14 @@ use std::io;
 
 use roundel_jsc::{Ctx, ElementType, Exception, JsResult, JsString, Persistent, TypedArray, Value};
 use roundel_jsc::{Bytes, SharedArray};
-use roundel_loop::{Lane, WorkError, work};
+use roundel_loop::{EventLoop, Lane, Origin, WorkError, work};
 use rustix::io::Errno;
 use std::os::fd::OwnedFd;
 use std::rc::Rc;
 
 use super::descriptors::Descriptors;
 use crate::environment::Environment;
+use crate::options::Time;
 
 /// What failed, as libuv names it.
 #[derive(Debug)]
@@ -52,6 +53,8 @@ impl<T> During<T> for io::Result<T> {
 
 /// What an operation gives to JavaScript.
 pub(super) enum Outcome {
+    /// A step is done, and this is the next.
+    Next(Job),
     Nothing,
     Number(f64),
     /// Becomes an entry of the table, and its number.
@@ -111,16 +114,18 @@ pub(super) struct Status {
     pub(super) errno: SharedArray<i32>,
 }
 
-/// Runs the job now, or on the pool when `callback` is a function. `target` is the view that a read fills.
+/// Runs the job now, or on the pool when `callback` is a function. `target` is the view that a read fills, `about` what
+/// readers of the record of causes are told.
 pub(super) fn run<'js>(
     ctx: Ctx<'js>,
     status: &Status,
     callback: Value<'js>,
     target: Option<(Value<'js>, usize)>,
+    about: Option<serde_json::Value>,
     job: Job,
 ) -> JsResult<'js, Value<'js>> {
     let Some(_) = callback.as_function(ctx) else {
-        let result = job();
+        let result = complete(job);
         Environment::of(ctx).waited(ctx);
         return match result {
             Ok(outcome) => deliver(ctx, outcome, target),
@@ -135,9 +140,15 @@ pub(super) fn run<'js>(
     let callback = Persistent::new(ctx, callback);
     let target = target.map(|(view, offset)| (Persistent::new(ctx, view), offset));
     let origin = environment.origin("FSReqCallback");
-    let id = work(&environment.lp, Lane::Fast, job, move |_, result| {
+    if let Some(about) = about {
+        environment.describe(origin.resource, about);
+    }
+    let steps = match environment.options.time {
+        Time::Real => Steps::AtOnce,
+        Time::Virtual => Steps::OneByOne,
+    };
+    submit(&environment.lp, origin, steps, job, move |result| {
         let Some(environment) = weak.upgrade() else { return };
-        let result = result.unwrap_or_else(|error| Err(unfinished(&error)));
         environment.callback(|ctx| {
             let Some(function) = callback.get(ctx).as_function(ctx) else { return Ok(()) };
             let target = target.as_ref().map(|(view, offset)| (view.get(ctx), *offset));
@@ -151,8 +162,42 @@ pub(super) fn run<'js>(
             Ok(())
         });
     });
-    id.set_origin(&environment.lp, origin);
     Ok(ctx.undefined())
+}
+
+/// How the steps of an operation are done that has several.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Steps {
+    /// In one trip to the pool.
+    AtOnce,
+    /// Each in a trip of its own, as in Node, so that others can come between them.
+    OneByOne,
+}
+
+fn submit(
+    lp: &EventLoop,
+    origin: Origin,
+    steps: Steps,
+    job: Job,
+    done: impl FnOnce(Result<Outcome, Failure>) + 'static,
+) {
+    let job = move || if steps == Steps::AtOnce { complete(job) } else { job() };
+    let id = work(lp, Lane::Fast, job, move |lp, result| {
+        match result.unwrap_or_else(|error| Err(unfinished(&error))) {
+            Ok(Outcome::Next(next)) => submit(lp, origin, steps, next, done),
+            result => done(result),
+        }
+    });
+    id.set_origin(lp, origin);
+}
+
+/// Does all steps.
+fn complete(job: Job) -> Result<Outcome, Failure> {
+    let mut result = job();
+    while let Ok(Outcome::Next(next)) = result {
+        result = next();
+    }
+    result
 }
 
 fn unfinished(error: &WorkError) -> Failure {
@@ -170,7 +215,8 @@ fn deliver<'js>(
     target: Option<(Value<'js>, usize)>,
 ) -> JsResult<'js, Value<'js>> {
     match outcome {
-        Outcome::Nothing => Ok(ctx.undefined()),
+        // The last step gives the outcome.
+        Outcome::Nothing | Outcome::Next(_) => Ok(ctx.undefined()),
         Outcome::Number(number) => Ok(ctx.number(number)),
         Outcome::Descriptor(fd) => Ok(ctx.int32(Descriptors::of(ctx).insert(fd))),
         Outcome::Text(text) => Ok(JsString::new(&text).to_value(ctx)),

@@ -56,17 +56,21 @@ impl<'js> Operations<'js> {
     /// Defines an operation whose job is made from its first `arity` arguments; the callback follows them.
     fn define(
         &self,
-        name: &str,
+        operation: &'static str,
         arity: usize,
         prepare: impl for<'a> Fn(Ctx<'a>, Arguments<'a>) -> JsResult<'a, Job> + 'static,
     ) -> JsResult<'js, ()> {
         let status = self.status.clone();
-        let function = self.ctx.function(name, move |ctx, args| {
+        let function = self.ctx.function(operation, move |ctx, args| {
             status.errno.set(0, 0);
-            let job = prepare(ctx, args)?;
-            run(ctx, &status, args.at(arity), None, job)
+            let mut job = prepare(ctx, args)?;
+            if let Some(errno) = Environment::of(ctx).file_fault(operation) {
+                job = Box::new(move || Err(Failure::new(errno, system_call(operation))));
+            }
+            let about = about(ctx, operation, args.at(0));
+            run(ctx, &status, args.at(arity), None, about, job)
         });
-        self.binding.set(self.ctx, name, function)
+        self.binding.set(self.ctx, operation, function)
     }
 
     fn whole_files(&self) -> JsResult<'js, ()> {
@@ -83,8 +87,12 @@ impl<'js> Operations<'js> {
             let mode = args.at(3).to_uint32(ctx)?;
             let flush = if args.at(4).to_bool(ctx) { Flush::Yes } else { Flush::No };
             Ok(Box::new(move || {
-                whole_file::write(&source?, &bytes, flags, mode, flush)?;
-                Ok(Outcome::Nothing)
+                // Between the two steps the file is there and empty, for others to see.
+                let file = whole_file::open_to_write(source?, flags, mode)?;
+                Ok(Outcome::Next(Box::new(move || {
+                    whole_file::write(&file, &bytes, flush)?;
+                    Ok(Outcome::Nothing)
+                })))
             }))
         })
     }
@@ -150,7 +158,8 @@ impl<'js> Operations<'js> {
                 bytes.truncate(count.during("read")?);
                 Ok(Outcome::Read(bytes))
             });
-            run(ctx, &status, args.at(5), Some((args.at(1), offset)), job)
+            let about = about(ctx, "read", args.at(0));
+            run(ctx, &status, args.at(5), Some((args.at(1), offset)), about, job)
         });
         self.binding.set(self.ctx, "read", read)?;
         self.define("write", 3, |ctx, args| {
@@ -394,6 +403,26 @@ impl<'js> Operations<'js> {
 }
 
 /// A path: text, or the bytes of a name that is not text.
+/// What readers of the record of causes are told of an operation, if there are any.
+fn about<'js>(ctx: Ctx<'js>, operation: &str, of: Value<'js>) -> Option<serde_json::Value> {
+    let environment = Environment::of(ctx);
+    if !environment.causes.as_ref().is_some_and(|causes| causes.wants_resources()) {
+        return None;
+    }
+    let name = path(ctx, of).ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    Some(serde_json::json!({ "operation": operation, "path": name }))
+}
+
+/// Where an operation fails that consists of several calls.
+fn system_call(operation: &'static str) -> &'static str {
+    match operation {
+        "readFile" | "writeFile" => "open",
+        "readdir" => "scandir",
+        "copyFile" => "copyfile",
+        other => other,
+    }
+}
+
 fn path<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, Vec<u8>> {
     match value.as_typed_array(ctx) {
         Some(view) => view.to_vec(ctx),

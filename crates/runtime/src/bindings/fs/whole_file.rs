@@ -1,6 +1,6 @@
 //! A whole file in one job: open, read or write all of it, close. One trip to the pool instead of Node's four.
 
-use std::io::{Read, Write};
+use std::io::Read;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 use rustix::fs::{Mode, OFlags};
@@ -74,27 +74,29 @@ pub(super) enum Flush {
     No,
 }
 
-pub(super) fn write(
-    source: &Source,
-    bytes: &[u8],
-    flags: i32,
-    mode: u32,
-    flush: Flush,
-) -> Result<(), Failure> {
-    match source {
+/// A file that is open to be written.
+pub(super) enum Target {
+    Own(std::fs::File),
+    Open(Descriptor),
+}
+
+pub(super) fn open_to_write(source: Source, flags: i32, mode: u32) -> Result<Target, Failure> {
+    Ok(match source {
         Source::Path(path) => {
-            let mut file = std::fs::File::from(open(path, flags, mode).during("open")?);
-            file.write_all(bytes).during("write")?;
-            if flush == Flush::Yes {
-                rustix::fs::fsync(&file).during("fsync")?;
-            }
+            Target::Own(std::fs::File::from(open(&path, flags, mode).during("open")?))
         }
-        Source::Open(descriptor) => {
-            write_all(descriptor.as_fd(), bytes).during("write")?;
-            if flush == Flush::Yes {
-                rustix::fs::fsync(descriptor.as_fd()).during("fsync")?;
-            }
-        }
+        Source::Open(descriptor) => Target::Open(descriptor),
+    })
+}
+
+pub(super) fn write(target: &Target, bytes: &[u8], flush: Flush) -> Result<(), Failure> {
+    let fd = match target {
+        Target::Own(file) => file.as_fd(),
+        Target::Open(descriptor) => descriptor.as_fd(),
+    };
+    write_all(fd, bytes).during("write")?;
+    if flush == Flush::Yes {
+        rustix::fs::fsync(fd).during("fsync")?;
     }
     Ok(())
 }
@@ -121,7 +123,9 @@ mod tests {
         let path = folder.join("file");
         let source = Source::Path(path.to_str().unwrap().as_bytes().to_vec());
         let create = (OFlags::WRONLY | OFlags::CREATE | OFlags::TRUNC).bits() as i32;
-        write(&source, b"hello", create, 0o600, Flush::No).unwrap();
+        let named = Source::Path(path.to_str().unwrap().as_bytes().to_vec());
+        let target = open_to_write(named, create, 0o600).unwrap();
+        write(&target, b"hello", Flush::No).unwrap();
         assert_eq!(read(&source, 0).unwrap(), b"hello");
         std::fs::remove_dir_all(folder).unwrap();
         let failure = read(&source, 0).unwrap_err();
