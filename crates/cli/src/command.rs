@@ -13,7 +13,7 @@ use roundel_runtime::{Ending, Entry, Exit, Inherited, Options, PrintResult, Worl
 use crate::flags::{Draft, EnvFile, IfMissing};
 use crate::parse::{CommandLine, Origin, parse, split_variable};
 use crate::usage_error::{Failure, UsageError};
-use crate::{compare, completions, env_file, help, loop_list, standard_modes};
+use crate::{compare, completions, env_file, explore, help, loop_list, standard_modes};
 
 /// Variables that hold flags, in the order in which they are read.
 const VARIABLES: [&str; 2] = ["NODE_OPTIONS", "ROUNDEL_OPTIONS"];
@@ -27,8 +27,11 @@ pub(crate) fn run(inherited: Inherited) -> Result<u8, Failure> {
         .next()
         .map_or_else(|| "roundel".to_owned(), |word| word.to_string_lossy().into_owned());
     let words: Vec<OsString> = words.collect();
-    if words.first().is_some_and(|word| word == "compare") {
-        return Ok(compare::run(words[1..].to_vec()));
+    match words.first().and_then(|word| word.to_str()) {
+        Some("compare") => return Ok(compare::run(words[1..].to_vec())),
+        Some("explore") => return Ok(explore::run(words[1..].to_vec())),
+        Some("replay") => return Ok(explore::replay(words[1..].to_vec())),
+        _ => {}
     }
     let request = request(argv0.clone(), words).map_err(|error| Failure { argv0, error })?;
     Ok(request.fulfil(inherited))
@@ -175,6 +178,9 @@ fn options(
         choices: draft.choices,
         choosing: draft.choosing,
         record_choices: draft.record_choices,
+        faults: draft.faults,
+        schedule_log: draft.schedule_log,
+        schedule_detail: draft.schedule_detail,
         time: draft.time,
         frame_rate_hz: draft.frame_rate_hz.unwrap_or(FRAME_RATE_HZ),
         frame_phase_ms: draft.frame_phase_ms,

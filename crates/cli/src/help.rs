@@ -9,6 +9,8 @@ Usage: roundel [options] FILE [arguments]
        roundel [options] -e TEXT [arguments]
        roundel [options] - [arguments]          (a program on standard input)
        roundel compare FILE [arguments]         (under every loop; compare --help)
+       roundel explore FILE [arguments]         (under other schedules; explore --help)
+       roundel replay TOKEN FILE [arguments]    (one of them again)
 
 Runs a JavaScript or TypeScript program with Node's API, in Node's exact order.
 ";

@@ -9,11 +9,13 @@ mod command;
 mod compare;
 mod completions;
 mod env_file;
+mod explore;
 mod flags;
 mod help;
 mod hint;
 mod loop_list;
 mod parse;
+mod private_folder;
 mod standard_modes;
 mod usage_error;
 

@@ -12,7 +12,6 @@ mod html;
 mod json;
 mod line;
 mod outcomes;
-mod private_folder;
 mod progress;
 mod rules;
 mod run;

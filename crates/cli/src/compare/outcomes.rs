@@ -12,11 +12,11 @@ use roundel_runtime::ChoicePoint;
 use super::arguments::Arguments;
 use super::case::Case;
 use super::child;
-use super::private_folder::PrivateFolder;
 use super::progress::Progress;
 use super::rules::{self, Explanation};
 use super::run::{End, Run};
 use super::setting::{Choice, Setting};
+use crate::private_folder::PrivateFolder;
 
 /// What a comparison found.
 pub(super) struct Outcomes {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use roundel_runtime::{
-    Choices, Choosing, EntryType, InputType, LoopKind, Time, UnhandledRejections, Warnings,
+    Choices, Choosing, EntryType, Faults, InputType, LoopKind, Time, UnhandledRejections, Warnings,
 };
 
 /// A run in the making. `parse` turns it into `roundel_runtime::Options`.
@@ -41,6 +41,9 @@ pub(crate) struct Draft {
     pub(crate) choices: Choices,
     pub(crate) choosing: Choosing,
     pub(crate) record_choices: Option<PathBuf>,
+    pub(crate) faults: Faults,
+    pub(crate) schedule_log: Option<PathBuf>,
+    pub(crate) schedule_detail: bool,
     pub(crate) time: Time,
     pub(crate) frame_rate_hz: Option<f64>,
     pub(crate) frame_phase_ms: Option<f64>,

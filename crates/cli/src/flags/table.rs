@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use roundel_runtime::{Choosing, EntryType, InputType, LoopKind, Time, UnhandledRejections};
+use roundel_runtime::{
+    Choosing, EntryType, Faults, InputType, LoopKind, Time, UnhandledRejections,
+};
 
 use super::{Action, Draft, EnvFile, Flag, Group, IfMissing, InEnv, Shell, Status, Switch};
 
@@ -220,6 +222,42 @@ pub(crate) const FLAGS: &[Flag] = &[
         action: Action::Value { name: "FILE", set: set_replay_choices },
         help: "Virtual time, with every open decision as FILE has it; ends with code 125 where the \
                program asks something else",
+        group: Group::Loop,
+        status: Status::Own,
+        in_env: InEnv::Refused,
+    },
+    Flag {
+        long: "guide",
+        short: None,
+        action: Action::Value { name: "GUIDE", set: set_guide },
+        help: "Virtual time, with open decisions as a guide of roundel explore says",
+        group: Group::Loop,
+        status: Status::Own,
+        in_env: InEnv::Refused,
+    },
+    Flag {
+        long: "faults",
+        short: None,
+        action: Action::Value { name: "A,B", set: set_faults },
+        help: "Virtual time, in which a seed or a guide may choose that these go wrong",
+        group: Group::Loop,
+        status: Status::Own,
+        in_env: InEnv::Refused,
+    },
+    Flag {
+        long: "schedule-log",
+        short: None,
+        action: Action::Value { name: "FILE", set: set_schedule_log },
+        help: "Write what was open and how it was decided to FILE, for roundel explore",
+        group: Group::Loop,
+        status: Status::Own,
+        in_env: InEnv::Refused,
+    },
+    Flag {
+        long: "schedule-detail",
+        short: None,
+        action: Action::Switch { shown: Switch::On, set: set_schedule_detail },
+        help: "Also write what each answer stands for, and what ran, to the schedule log",
         group: Group::Loop,
         status: Status::Own,
         in_env: InEnv::Refused,
@@ -632,6 +670,28 @@ fn set_replay_choices(draft: &mut Draft, value: &str) -> Result<(), String> {
     draft.choosing = Choosing::Recorded(record);
     draft.time = Time::Virtual;
     Ok(())
+}
+
+fn set_guide(draft: &mut Draft, value: &str) -> Result<(), String> {
+    let guide = value.parse().map_err(|error| format!("--guide: {error}"))?;
+    draft.choosing = Choosing::Guided(guide);
+    draft.time = Time::Virtual;
+    Ok(())
+}
+
+fn set_faults(draft: &mut Draft, value: &str) -> Result<(), String> {
+    draft.faults = Faults::parse(value).map_err(|error| format!("--faults: {error}"))?;
+    draft.time = Time::Virtual;
+    Ok(())
+}
+
+fn set_schedule_log(draft: &mut Draft, value: &str) -> Result<(), String> {
+    draft.schedule_log = Some(value.into());
+    Ok(())
+}
+
+fn set_schedule_detail(draft: &mut Draft, to: Switch) {
+    draft.schedule_detail = on(to);
 }
 
 fn set_virtual_time(draft: &mut Draft, to: Switch) {

@@ -13,18 +13,18 @@ use std::path::{Path, PathBuf};
 const TRIES: u32 = 32;
 
 /// Gone with this value, and all that is in it.
-pub(super) struct PrivateFolder {
+pub(crate) struct PrivateFolder {
     path: PathBuf,
 }
 
 impl PrivateFolder {
     /// Makes one below `parent`.
-    pub(super) fn new(parent: &Path) -> io::Result<PrivateFolder> {
+    pub(crate) fn new(parent: &Path) -> io::Result<PrivateFolder> {
         let mut outcome = Err(io::Error::from(io::ErrorKind::AlreadyExists));
         for number in 0..TRIES {
             // Each state of the standard library's hash tables has its own random key.
             let tag = RandomState::new().hash_one(number);
-            let path = parent.join(format!("roundel-compare-{tag:016x}"));
+            let path = parent.join(format!("roundel-{tag:016x}"));
             // mkdir(2) follows no link and takes nothing that is there.
             match DirBuilder::new().mode(0o700).create(&path) {
                 Ok(()) => return Ok(PrivateFolder { path }),
@@ -39,8 +39,12 @@ impl PrivateFolder {
         })
     }
 
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Makes an empty file in it, for its owner alone.
-    pub(super) fn file(&self, name: &str) -> io::Result<PathBuf> {
+    pub(crate) fn file(&self, name: &str) -> io::Result<PathBuf> {
         let path = self.path.join(name);
         OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path)?;
         Ok(path)

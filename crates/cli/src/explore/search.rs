@@ -1,0 +1,232 @@
+//! The search: several runs at a time, until one fails, all schedules were tried, or the budget is spent.
+
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use roundel_runtime::{Departure, Guide, Habit};
+
+use super::arguments::Arguments;
+use super::outcome::{Failure, Outcome};
+use super::plan::{Coverage, Plan};
+use super::program::Program;
+use super::progress::Progress;
+use super::shrink;
+use super::story::{self, Story};
+use super::token::Token;
+use super::trial::{Detail, Slot, Trial};
+use crate::private_folder::PrivateFolder;
+
+/// What a search found.
+pub(super) struct Findings {
+    /// How many schedules were tried.
+    pub(super) runs: usize,
+    /// There are no others.
+    pub(super) is_exhaustive: bool,
+    pub(super) coverage: Coverage,
+    pub(super) elapsed: Duration,
+    pub(super) failure: Option<Found>,
+}
+
+/// A schedule that fails.
+pub(super) struct Found {
+    /// The how-manieth run it was.
+    pub(super) at: usize,
+    pub(super) failure: Failure,
+    /// The fewest decisions that make it fail; none if the ordinary run does.
+    pub(super) departures: Vec<Departure>,
+    pub(super) ordinary: Outcome,
+    pub(super) outcome: Outcome,
+    pub(super) story: Story,
+    pub(super) token: Token,
+    /// Whether a second run by the same decisions did the same.
+    pub(super) is_repeatable: bool,
+    /// How many runs shrinking took.
+    pub(super) shrinking_runs: usize,
+}
+
+/// What the threads of a search share.
+struct State {
+    plan: Plan,
+    progress: Progress,
+    /// Runs that have begun, and that are not over.
+    begun: usize,
+    running: usize,
+    ordinary: Option<Outcome>,
+    /// The failure of the earliest run that failed.
+    failed: Option<(usize, Failure, Trial)>,
+    trouble: Option<String>,
+}
+
+pub(super) fn search(program: &Program, arguments: &Arguments) -> Result<Findings, String> {
+    let started = Instant::now();
+    let folder = PrivateFolder::new(&std::env::temp_dir()).map_err(|error| error.to_string())?;
+    let mut slots = (0..arguments.jobs)
+        .map(|number| Slot::new(folder.path(), number))
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(|error| error.to_string())?;
+    let state = Mutex::new(State {
+        plan: Plan::new(arguments.seed),
+        progress: Progress::new(),
+        begun: 0,
+        running: 0,
+        ordinary: None,
+        failed: None,
+        trouble: None,
+    });
+    let work = Work { program, arguments, state: &state, deadline: started + arguments.time };
+    // The ordinary run alone: all others are held against it.
+    let [first, ..] = &mut slots[..] else { return Err("no runs at a time".to_owned()) };
+    work.step(first);
+    thread::scope(|scope| {
+        for slot in &mut slots {
+            scope.spawn(|| work.go_on(slot));
+        }
+    });
+    let mut state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if let Some(trouble) = state.trouble {
+        state.progress.end();
+        return Err(trouble);
+    }
+    let failure = match (state.failed.take(), state.ordinary.take()) {
+        (Some((at, failure, trial)), Some(ordinary)) => {
+            state.progress.say("shrinking the failure");
+            let found = Finder { program, arguments, ordinary, slot: &mut slots[0] };
+            Some(found.found(at, failure, trial)?)
+        }
+        _ => None,
+    };
+    state.progress.end();
+    Ok(Findings {
+        runs: state.begun,
+        is_exhaustive: failure.is_none() && state.plan.is_exhausted(),
+        coverage: state.plan.coverage(),
+        elapsed: started.elapsed(),
+        failure,
+    })
+}
+
+struct Work<'a> {
+    program: &'a Program,
+    arguments: &'a Arguments,
+    state: &'a Mutex<State>,
+    deadline: Instant,
+}
+
+impl Work<'_> {
+    /// Runs one schedule after the other.
+    fn go_on(&self, slot: &mut Slot) {
+        loop {
+            let (may_begin, is_waiting) = {
+                let state = self.lock();
+                (self.may_begin(&state), state.running > 0)
+            };
+            if !may_begin {
+                return;
+            }
+            // Nothing is planned while others run whose questions may be planned.
+            if !self.step(slot) {
+                if !is_waiting {
+                    return;
+                }
+                thread::sleep(Duration::from_millis(1));
+            }
+        }
+    }
+
+    fn may_begin(&self, state: &State) -> bool {
+        state.failed.is_none()
+            && state.trouble.is_none()
+            && state.begun < self.arguments.runs.max(1)
+            && Instant::now() < self.deadline
+    }
+
+    /// Runs one schedule; false if there is none to run.
+    fn step(&self, slot: &mut Slot) -> bool {
+        let (number, guide) = {
+            let mut state = self.lock();
+            if state.begun > 0 && !self.may_begin(&state) {
+                return true;
+            }
+            let Some(guide) = state.plan.next() else { return false };
+            state.begun += 1;
+            state.running += 1;
+            (state.begun, guide)
+        };
+        let trial = slot.run(self.program, &guide, Detail::Questions);
+        let mut state = self.lock();
+        state.running -= 1;
+        match trial {
+            Ok(trial) => self.judge(&mut state, number, trial),
+            Err(trouble) => state.trouble = Some(trouble),
+        }
+        true
+    }
+
+    fn judge(&self, state: &mut State, number: usize, trial: Trial) {
+        state.plan.learn(&trial.log);
+        let ordinary = state.ordinary.as_ref().filter(|_| self.arguments.same_output);
+        let failure = trial.outcome.failure(ordinary);
+        if state.ordinary.is_none() {
+            state.ordinary = Some(trial.outcome.clone());
+        }
+        if let Some(failure) = failure
+            && state.failed.as_ref().is_none_or(|(earliest, ..)| number < *earliest)
+        {
+            state.failed = Some((number, failure, trial));
+        }
+        let coverage = state.plan.coverage();
+        let begun = state.begun;
+        state.progress.tell(begun, self.arguments.runs, coverage);
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Makes a failure small and tells it.
+struct Finder<'a> {
+    program: &'a Program,
+    arguments: &'a Arguments,
+    ordinary: Outcome,
+    slot: &'a mut Slot,
+}
+
+impl Finder<'_> {
+    fn found(self, at: usize, failure: Failure, trial: Trial) -> Result<Found, String> {
+        let Finder { program, arguments, ordinary, slot } = self;
+        let seed = arguments.seed;
+        let guide = |departures: &[Departure]| Guide {
+            seed,
+            habit: Habit::Plain,
+            departures: departures.to_vec(),
+        };
+        let reference = arguments.same_output.then_some(&ordinary);
+        let mut shrinking_runs = 0;
+        let mut trial_of = |departures: &[Departure]| {
+            shrinking_runs += 1;
+            let trial = slot.run(program, &guide(departures), Detail::Questions)?;
+            let fails = trial.outcome.failure(reference).as_ref() == Some(&failure);
+            Ok::<_, String>(fails.then_some(trial))
+        };
+        let shrunk = shrink::shrink(trial, &mut trial_of)?;
+        let again = trial_of(&shrunk.log.departures())?;
+        let is_repeatable = again.is_some_and(|again| again.outcome == shrunk.outcome);
+        let departures = shrunk.log.departures();
+        let plain = slot.run(program, &guide(&[]), Detail::Everything)?;
+        let told = slot.run(program, &guide(&departures), Detail::Everything)?;
+        let guide = guide(&departures);
+        Ok(Found {
+            at,
+            failure,
+            story: story::tell(program, &plain.log, &told.log),
+            token: Token::new(program, &guide, &shrunk.outcome),
+            departures,
+            ordinary,
+            outcome: shrunk.outcome,
+            is_repeatable,
+            shrinking_runs,
+        })
+    }
+}

@@ -1,0 +1,159 @@
+//! `roundel explore` and `roundel replay` from outside: a race is found, told and had again; what is no race is not.
+
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A file of this test's own, gone at its end.
+struct Program(PathBuf);
+
+impl Program {
+    fn new(name: &str, text: &str) -> Program {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("explore-{name}.js"));
+        fs::write(&path, text).expect("a temporary file");
+        Program(path)
+    }
+
+    fn run(&self, words: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_roundel"));
+        command
+            .args(words)
+            .arg(&self.0)
+            .env_remove("NODE_OPTIONS")
+            .env_remove("ROUNDEL_OPTIONS")
+            .env_remove("GITHUB_ACTIONS")
+            .stdin(Stdio::null());
+        support::output(&mut command)
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Two files are read, and the second answer relies on the first.
+const RACE: &str = "
+const fs = require('node:fs');
+let first = null;
+fs.stat('/', () => { first = 1; });
+fs.stat('/', () => { console.log(first); if (!first) throw new Error('not there yet'); });
+";
+
+const NO_RACE: &str = "
+const fs = require('node:fs');
+fs.stat('/', () => fs.stat('/', () => console.log('done')));
+";
+
+#[test]
+fn a_race_is_found_told_and_had_again() {
+    let program = Program::new("race", RACE);
+    let found = program.run(&["explore", "--jobs=1"]);
+    let told = text(&found.stdout);
+    assert_eq!(found.status.code(), Some(1), "{told}{}", text(&found.stderr));
+    assert!(told.contains("not there yet"), "{told}");
+    assert!(told.contains("One decision of the platform makes the difference"), "{told}");
+    assert!(told.contains("explore-race.js:5:"), "{told}");
+    let token = told.lines().find_map(|line| line.strip_prefix("replay: ")).expect("a token");
+    let replays: Vec<Output> = (0..3).map(|_| program.run(&["replay", token])).collect();
+    for replay in &replays {
+        assert_eq!(replay.status.code(), Some(1));
+        assert_eq!(text(&replay.stdout), "null\n");
+        assert_eq!(replay.stderr, replays[0].stderr);
+    }
+    let other = Program::new("other", NO_RACE);
+    let refused = other.run(&["replay", token]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("the token is not of"), "{}", text(&refused.stderr));
+    let damaged = program.run(&["replay", &token.replace("plain", "newest")]);
+    assert_eq!(damaged.status.code(), Some(2));
+    assert!(text(&damaged.stderr).contains("damaged"), "{}", text(&damaged.stderr));
+}
+
+#[test]
+fn where_there_is_no_race_all_schedules_pass() {
+    let program = Program::new("quiet", NO_RACE);
+    let output = program.run(&["explore"]);
+    let told = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert!(told.starts_with("all "), "{told}");
+}
+
+#[test]
+fn output_counts_if_it_is_asked_for() {
+    let source =
+        "for (const name of ['a', 'b']) require('node:fs').stat('/', () => console.log(name));";
+    let program = Program::new("output", source);
+    assert_eq!(program.run(&["explore"]).status.code(), Some(0));
+    let output = program.run(&["explore", "--same-output", "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(report["failure"]["here"]["stdout"], "b\na\n");
+    assert_eq!(report["failure"]["ordinary"]["stdout"], "a\nb\n");
+    assert_eq!(report["failure"]["decisions"].as_array().map(Vec::len), Some(1));
+}
+
+/// Nothing can happen any more, and something is waited for.
+#[test]
+fn a_program_that_never_ends_is_told() {
+    let source = "require('node:net').createServer().listen(0)";
+    let program = Program::new("hang", source);
+    let output = program.run(&["explore"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).contains("it does not end"), "{}", text(&output.stdout));
+}
+
+#[test]
+fn hostile_programs_do_no_harm() {
+    let endless = Program::new("endless", "for (;;) console.log('x'.repeat(1000))");
+    let output = endless.run(&["explore", "--max-output=100000"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).contains("prints without end"));
+
+    let suicidal = Program::new("suicidal", "require('node:fs').unlinkSync(__filename)");
+    let output = suicidal.run(&["explore"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("is gone while it was explored"));
+
+    let source = "
+        const { spawn } = require('node:child_process');
+        spawn('sleep', ['1000'], { stdio: 'inherit' }).unref();
+        process.exit(0);";
+    let parent = Program::new("parent", source);
+    assert_eq!(parent.run(&["explore", "--runs=2"]).status.code(), Some(0));
+
+    let busy = Program::new("busy", "for (;;);");
+    let output = busy.run(&["explore", "--max-real-time=500"]);
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn machines_are_told_in_their_words() {
+    let program = Program::new("machines", RACE);
+    let report = Path::new(env!("CARGO_TARGET_TMPDIR")).join("explore-machines.xml");
+    let junit = format!("--junit={}", report.display());
+    let output = program.run(&["explore", "--github", &junit]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = text(&output.stdout);
+    let annotation = told.lines().find(|line| line.starts_with("::error ")).expect("an annotation");
+    assert!(annotation.contains(",line=5,") && annotation.contains("replay: "), "{annotation}");
+    let xml = fs::read_to_string(&report).expect("a report");
+    let _ = fs::remove_file(&report);
+    assert!(xml.contains("failures=\"1\"") && xml.contains("not there yet"), "{xml}");
+}
+
+#[test]
+fn what_is_wrong_is_trouble() {
+    let program = Program::new("trouble", NO_RACE);
+    for words in [&["explore", "--runs=many"][..], &["explore", "--sideways"], &["replay", "token"]]
+    {
+        assert_eq!(program.run(words).status.code(), Some(2), "{words:?}");
+    }
+}
