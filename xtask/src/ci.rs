@@ -15,7 +15,7 @@ use crate::project::Project;
 use crate::roundel::{Choice, Profile};
 use crate::{
     browsers, conformance, differential, documents, hostile, jobs, loom, packages, programs,
-    python, soak, table, terminal, tidy, values,
+    python, schedules, soak, table, terminal, tidy, values,
 };
 
 /// All tests and their compilation: a test that hangs must not hold everything for ever.
@@ -42,6 +42,9 @@ random and hostile programs, Node's own tests and the Web Platform Tests among t
 
     --quick     the debug build, fewer seeds, without Node's own tests
 ";
+
+/// A chore that runs programs on Roundel and counts.
+type Check = fn(&Project, PathBuf, usize) -> Result<crate::counts::Counts>;
 
 /// What one part found.
 #[derive(Clone, Copy, Debug, Default)]
@@ -210,6 +213,17 @@ impl Parts<'_> {
             println!("differential --io: {counts}");
             Ok(Counts { passed: counts.passed, failed: counts.failed, skipped: counts.neither })
         });
+        for (name, check) in [
+            ("races", schedules::check_races as Check),
+            ("guaranteed", schedules::check_guaranteed),
+            ("repeat", schedules::check_repeat),
+        ] {
+            self.part(name, |project| {
+                let counts = check(project, binary.clone(), jobs)?;
+                println!("{name}: {counts}");
+                Ok(Counts { passed: counts.passed, failed: counts.failed, skipped: 0 })
+            });
+        }
         self.part("soak", |project| {
             let problems = soak::run(project, &binary, SOAK_SECONDS, 1)?;
             for problem in &problems {

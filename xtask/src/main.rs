@@ -28,6 +28,7 @@ mod project;
 mod python;
 mod rng;
 mod roundel;
+mod schedules;
 mod soak;
 mod table;
 mod terminal;
@@ -48,6 +49,9 @@ cargo xtask <command> [options]
   values        JavaScript values kept where the collector does not look, in the compiler's listing
   programs      the programs under tests/, on Node and on Roundel, outputs compared
   differential  random programs from seeds, on Node and on Roundel, outputs compared
+  races         the races of tests/races: found by roundel explore, their mended twins not
+  guaranteed    orders that Node guarantees, under every schedule
+  repeat        programs in virtual time, again and again: the same bytes
   hostile       calls and sources that ask for trouble: nothing may crash or hang
   soak          connections under load and faults: nothing lost, nothing left
   terminal      keys typed into Roundel on a pseudo-terminal, against Node's recorded answers
@@ -94,6 +98,9 @@ fn dispatch() -> Result<Verdict> {
         "values" => values::main(&project, args),
         "programs" => programs::main(&project, args),
         "differential" => differential::main(&project, args),
+        "races" => schedules::races(&project, args),
+        "guaranteed" => schedules::guaranteed(&project, args),
+        "repeat" => schedules::repeat(&project, args),
         "hostile" => hostile::main(&project, args),
         "soak" => soak::main(&project, args),
         "terminal" => terminal::main(&project, args),

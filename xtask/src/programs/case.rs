@@ -9,7 +9,7 @@ use super::loops::Loop;
 use super::node_outputs::{NodeOutputs, Oracles};
 use super::normalise::{Places, without_carets};
 use crate::child::{self, Ending, Finished};
-use crate::error::{Context, Result};
+use crate::error::{Context, Error, Result};
 use crate::peers::Peer;
 use crate::project::sha256_hex;
 use crate::text_diff;
@@ -20,9 +20,9 @@ pub(super) enum Judgement {
     Bad(String),
 }
 
-pub(super) struct Case {
+pub(crate) struct Case {
     /// The path below `tests/`, and the loop where it is not the default.
-    pub(super) name: String,
+    pub(crate) name: String,
     lp: Loop,
     file: PathBuf,
     directives: std::result::Result<Directives, String>,
@@ -196,8 +196,19 @@ impl Case {
         None
     }
 
+    /// Runs in virtual time, with open decisions by a seed.
+    pub(crate) fn run_virtually(&self, roundel: &Path, seed: u64) -> Result<Finished> {
+        let directives = self.directives.as_ref().map_err(|error| Error::new(error.clone()))?;
+        let mut command = Command::new(roundel);
+        command.arg("--virtual-time").arg(format!("--seed={seed}"));
+        self.run_as(command, directives, Who::Roundel)
+    }
+
     fn run(&self, binary: &Path, directives: &Directives, who: Who) -> Result<Finished> {
-        let mut command = Command::new(binary);
+        self.run_as(Command::new(binary), directives, who)
+    }
+
+    fn run_as(&self, mut command: Command, directives: &Directives, who: Who) -> Result<Finished> {
         child::clean_environment(&mut command);
         command.envs(directives.env.iter().map(|(name, value)| (name, value)));
         match who {

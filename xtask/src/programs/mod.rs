@@ -21,14 +21,23 @@ use crate::peers::Peer;
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::roundel::{Choice, RunFlag, Running};
-use case::{Case, Judgement};
+pub(crate) use case::Case;
+use case::Judgement;
 pub(crate) use loops::Loop;
 pub(crate) use node_outputs::NodeOutputs;
 use node_outputs::Oracles;
 
 /// Folders of `tests/` that hold tools, or programs for another command, rather than programs.
-const NOT_PROGRAMS: [&str; 6] =
-    ["browser", "conformance", "differential", "documents", "packages", "tools"];
+const NOT_PROGRAMS: [&str; 8] = [
+    "browser",
+    "conformance",
+    "differential",
+    "documents",
+    "explore",
+    "packages",
+    "races",
+    "tools",
+];
 
 const EXTENSIONS: [&str; 6] = ["js", "mjs", "cjs", "ts", "mts", "cts"];
 
@@ -127,6 +136,16 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
         }
     }
     Ok(counts)
+}
+
+/// The programs whose name has one of the filters in it, all if there is none.
+pub(crate) fn cases(project: &Project, filters: &[String]) -> Result<Vec<Case>> {
+    let tests = project.root.join("tests");
+    let mut cases = Vec::new();
+    for path in find(project)?.iter().filter(|path| matches(path, filters)) {
+        cases.extend(Case::load(&tests, path)?);
+    }
+    Ok(cases)
 }
 
 /// Without the programs that hold on other engines only, which are named.

@@ -1,0 +1,39 @@
+// mongo-express #499: the list of databases is emptied and filled anew for every request; another one reads it empty.
+'use strict';
+const fs = require('node:fs');
+const http = require('node:http');
+const assert = require('node:assert');
+
+let databases = ['admin', 'local'];
+
+function update(callback) {
+  databases = [];
+  fs.readFile(__filename, () => {
+    databases.push('admin', 'local');
+    callback();
+  });
+}
+
+const server = http.createServer((request, response) => {
+  if (request.url === '/update') return update(() => response.end());
+  fs.stat(__filename, () => response.end(String(databases.length)));
+});
+
+server.listen(0, () => {
+  const get = (path, callback) => http.get({ port: server.address().port, path, agent: false }, (response) => {
+    let text = '';
+    response.on('data', (data) => { text += data; });
+    response.on('end', () => callback(text));
+  });
+  let open = 2;
+  const done = () => {
+    open -= 1;
+    if (open === 0) server.close();
+  };
+  get('/update', done);
+  setTimeout(() => get('/list', (count) => {
+    console.log(count, 'databases');
+    assert.strictEqual(count, '2');
+    done();
+  }), 4);
+});
