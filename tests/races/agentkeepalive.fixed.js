@@ -1,12 +1,17 @@
-// A request on a connection that the server has ended goes out again on a new one.
+// A request on a connection that the server has ended goes out again on a new one, which is not ended before its answer.
 'use strict';
 const net = require('node:net');
 
 const server = net.createServer((socket) => {
-  const idle = setTimeout(() => socket.end(), 20);
+  let idle = null;
+  let text = '';
   socket.on('data', (data) => {
-    idle.refresh();
-    socket.write(`answer to ${data}`);
+    text += data;
+    if (!text.endsWith('\n')) return;
+    clearTimeout(idle);
+    socket.write(`answer to ${text}`);
+    text = '';
+    idle = setTimeout(() => socket.end(), 20);
   });
   socket.on('close', () => clearTimeout(idle));
   socket.on('error', () => {});
@@ -18,10 +23,14 @@ server.listen(0, () => {
   const connect = () => {
     const mine = socket = net.connect(server.address().port);
     mine.on('error', () => {});
+    let answer = '';
     mine.on('data', (data) => {
+      answer += data;
+      if (!answer.endsWith('\n')) return;
       const { callback } = waiting;
       waiting = null;
-      callback(String(data));
+      callback(answer.trim());
+      answer = '';
     });
     mine.on('close', () => {
       if (mine === socket) socket = null;
@@ -31,7 +40,7 @@ server.listen(0, () => {
   const request = (text, callback) => {
     waiting = { text, callback };
     if (!socket || socket.destroyed || socket.readableEnded) connect();
-    socket.write(text);
+    socket.write(`${text}\n`);
   };
   request('one', (answer) => {
     console.log(answer);

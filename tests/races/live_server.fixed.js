@@ -35,7 +35,7 @@ function change() {
 
 server.listen(0, () => {
   const client = net.connect(server.address().port);
-  client.on('data', (data) => { shown = String(data).slice(-3); });
+  client.on('data', (data) => { shown = `${shown}${data}`.slice(-3); });
   setTimeout(change, 20);
   setTimeout(() => client.destroy(), 400);
 });

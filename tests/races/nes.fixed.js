@@ -2,17 +2,27 @@
 'use strict';
 const net = require('node:net');
 
+function onLine(socket, callback) {
+  let text = '';
+  socket.on('data', (data) => {
+    text += data;
+    if (text.endsWith('\n')) callback(text);
+  });
+}
+
 class Client {
   requests = new Map();
   next = 0;
   connect(port, callback) {
     this.socket = net.connect(port, () => this.send('hello', callback));
-    this.socket.on('data', (data) => this.answered(JSON.parse(data)));
+    // A server that goes away before it has greeted is no trouble for who does not wait.
+    this.socket.on('error', () => this.requests.clear());
+    onLine(this.socket, (line) => this.answered(JSON.parse(line)));
   }
   send(text, callback) {
     const id = this.next++;
     this.requests.set(id, callback);
-    this.socket.write(JSON.stringify({ id, text }));
+    this.socket.write(`${JSON.stringify({ id, text })}\n`);
   }
   answered({ id, text }) {
     const callback = this.requests.get(id);
@@ -26,10 +36,9 @@ class Client {
 }
 
 const server = net.createServer((socket) => {
-  socket.on('data', (data) => {
-    const { id } = JSON.parse(data);
-    socket.write(JSON.stringify({ id, text: 'welcome' }));
-    socket.end();
+  onLine(socket, (line) => {
+    const { id } = JSON.parse(line);
+    socket.end(`${JSON.stringify({ id, text: 'welcome' })}\n`);
   });
   socket.on('error', () => {});
 });

@@ -39,7 +39,7 @@ impl Point {
     pub const READY: Point = Point::new("ready", "which ready descriptor is served next?");
     /// Are finished jobs and wakeups called back before ready descriptors?
     pub const MAIL: Point = Point::new("mail", "do finished jobs and wakeups come first?");
-    /// What happens next: which job is over, which descriptor hears from its other end, or nothing for now?
+    /// What happens next: which job is over, which descriptor hears from its other end, or nothing yet?
     pub const NEXT: Point = Point::new("next", "what happens next?");
     /// Which of the wakeups that were sent is called next?
     pub const WAKEUP: Point = Point::new("wakeup", "which wakeup is called next?");

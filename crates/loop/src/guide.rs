@@ -28,7 +28,7 @@ pub enum Candidate {
     Wakeup(u64),
     /// Nothing more happens before the next timer is due.
     Deadline,
-    /// Nothing more happens for now.
+    /// Nothing more happens in this poll.
     Enough,
 }
 

@@ -119,7 +119,7 @@ fn happening(program: &Program, label: &Value) -> String {
         "descriptor" => format!("{}{from} hears from its other end", told_kind(name)),
         "wakeup" => format!("{}{from} is woken up", told_kind(name)),
         "deadline" => "nothing before the next timer is due".to_owned(),
-        _ => "nothing more for now".to_owned(),
+        _ => "nothing more in this poll".to_owned(),
     }
 }
 
