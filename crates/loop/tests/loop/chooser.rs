@@ -108,8 +108,8 @@ fn a_run_that_differs_from_its_record_ends_and_says_where() {
     for _ in 0..2 {
         work(&lp, Lane::Fast, || (), |_, _| {});
     }
-    Timer::new(&lp).start(&lp, 1, 1, |_, _| {});
-    assert!(lp.run(RunMode::Default), "the timer repeats for ever");
+    Idle::new(&lp).hold(&lp);
+    assert!(lp.run(RunMode::Default), "the loop is held for ever");
     let failure = lp.take_failure().unwrap().to_string();
     let wanted = format!("choice {} differs from the record: asked is `job` of 2", place + 1);
     assert!(failure.contains(&wanted), "{failure}");
