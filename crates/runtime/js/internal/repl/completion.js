@@ -43,7 +43,9 @@ function joined(groups, beginning, prefix = '') {
   return all;
 }
 
-const identifiers = (names) => ArrayPrototypeFilter(names, (name) => RegExpPrototypeExec(IDENTIFIER, name) !== null);
+// The old ways to define accessors are not offered.
+const identifiers = (names) => ArrayPrototypeFilter(names, (name) =>
+  RegExpPrototypeExec(IDENTIFIER, name) !== null && RegExpPrototypeExec(/^__(?:define|lookup)/, name) === null);
 
 function memberGroups(value) {
   const groups = [];

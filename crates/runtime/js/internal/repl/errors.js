@@ -1,7 +1,7 @@
 // How an error that a line has raised is shown.
 'use strict';
 
-const { Error, RegExpPrototypeExec, StringPrototypeEndsWith, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith } = primordials;
+const { Error, RegExpPrototypeExec, StringPrototypeEndsWith, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, SymbolFor } = primordials;
 
 const { isNativeError } = require('internal/util/types');
 
@@ -23,6 +23,8 @@ function trimStack(error) {
     // A frozen error keeps it.
   }
 }
+
+const kArrow = SymbolFor('roundel.arrow');
 
 const FIRST_LINE = /^\[?([A-Z][a-z0-9_]*)*Error/;
 
@@ -61,7 +63,8 @@ function describe(server, error) {
   let written;
   if (typeof error === 'object' && error !== null && isError(error)) {
     if (error.name === 'ReferenceError') inNodesWords(error);
-    written = server.writer(error);
+    // The place in a file that could not be loaded.
+    written = `${error[kArrow] ? `${error[kArrow]}\n` : ''}${server.writer(error)}`;
     // An error without frames is written in brackets.
     const match = RegExpPrototypeExec(/^\[([\s\S]*)\]$/, written);
     if (match !== null) written = match[1];

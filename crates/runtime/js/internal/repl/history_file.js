@@ -78,6 +78,7 @@ function setup(server, options, callback) {
   let path = typeof options.filePath === 'string' ? StringPrototypeTrim(options.filePath) : options.filePath;
   // An empty name says that nothing is to be kept.
   if (path === '') {
+    say(server, '\nPersistent history support disabled. Set the NODE_REPL_HISTORY environment\nvariable to a valid, user-writable path to enable.\n');
     done(null, server);
     return;
   }

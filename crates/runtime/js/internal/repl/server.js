@@ -75,6 +75,7 @@ class REPLServer extends Interface {
   #isWaiting = false;
   #sawInterrupt = false;
   #sawEnd = false;
+  #hasOwnEvaluator = false;
 
   constructor(prompt, stream, eval_, useGlobal, ignoreUndefined, replMode) {
     let options;
@@ -126,6 +127,7 @@ class REPLServer extends Interface {
     this._userErrorHandler = options.handleError;
     handleUncaughtErrors();
     if (this._isStandalone) standalone = this;
+    this.#hasOwnEvaluator = typeof options.eval === 'function';
     this.eval = (code, context, file, callback) => owners.run(this, () => {
       latest = this;
       if (options.eval) FunctionPrototypeCall(options.eval, this, code, context, file, callback);
@@ -133,7 +135,6 @@ class REPLServer extends Interface {
     });
     this._lexicalNames = new LexicalNames();
     this.resetContext();
-    this.lines = ObjectAssign([], { level: [] });
     this.commands = { __proto__: null };
     this._bufferedCommand = '';
     defineCommands(this);
@@ -194,6 +195,9 @@ class REPLServer extends Interface {
     if (this.editorMode) {
       this._bufferedCommand += `${line}\n`;
       ArrayPrototypePush(this.lines, line);
+      // What is typed is indented as the line above it.
+      const indent = this._sawKeyPress ? RegExpPrototypeExec(/^\s+/, line) : null;
+      if (indent !== null) this._insertString(indent[0]);
       return;
     }
     if (this._isFirstLineOf(line) && this.#runCommand(StringPrototypeTrim(line))) return;
@@ -224,7 +228,8 @@ class REPLServer extends Interface {
 
   #run(line) {
     const code = `${this._bufferedCommand}${line}\n`;
-    this.#isWaiting = true;
+    // An evaluator of the program's own may want the lines that follow.
+    this.#isWaiting = !this.#hasOwnEvaluator;
     let isDone = false;
     const finish = (error, ...values) => {
       if (isDone) return;
@@ -247,7 +252,7 @@ class REPLServer extends Interface {
       this._handleError(error);
       return;
     }
-    if (!isDone && !this.closed && !this.paused) {
+    if (!isDone && this.#isWaiting && !this.closed && !this.paused) {
       this.pause();
       this.#wasPaused = true;
     }
@@ -375,6 +380,7 @@ class REPLServer extends Interface {
 
   resetContext() {
     this.context = this.createContext();
+    this.lines = ObjectAssign([], { level: [] });
     this.underscoreAssigned = false;
     this.underscoreErrAssigned = false;
     defineLast(this, this.context);

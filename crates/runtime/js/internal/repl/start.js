@@ -38,7 +38,8 @@ function start(source) {
   });
   server.on('exit', () => process.exit());
   if (source !== undefined) require('internal/modules/run_main').runEval(source, { __proto__: null, print: false });
-  if (server.terminal) server.setupHistory(env.NODE_REPL_HISTORY, (error) => { if (error) throw error; });
+  // Who sets an empty name knows what it means.
+  if (server.terminal && env.NODE_REPL_HISTORY !== '') server.setupHistory(env.NODE_REPL_HISTORY, (error) => { if (error) throw error; });
 }
 
 module.exports = { start };
