@@ -1,7 +1,16 @@
 // `.loop`: what waits in the loop's queues, and what keeps it alive.
+//
+// Ticks and promises are not among them: their queues are empty whenever a line can be typed.
 'use strict';
 
-const { ArrayPrototypeSort, ObjectKeys, StringPrototypePadEnd } = primordials;
+const { ArrayPrototypeSort, MathMax, ObjectKeys, StringPrototypePadEnd } = primordials;
+
+const timers = internalBinding('timers');
+
+const NAME_WIDTH = 22;
+
+// What the REPL itself keeps alive is not the program's.
+const OWN = 'TTYWrap';
 
 function count(names) {
   const counts = { __proto__: null };
@@ -9,28 +18,33 @@ function count(names) {
   return counts;
 }
 
-// What the REPL itself keeps alive is not the program's.
-const OWN = 'TTYWrap';
+const row = (name, text) => `  ${StringPrototypePadEnd(name, NAME_WIDTH)}${text}\n`;
 
-function report() {
-  const resources = count(process.getActiveResourcesInfo());
-  const lines = [];
-  const add = (name, text) => {
-    lines[lines.length] = `  ${StringPrototypePadEnd(name, 22)}${text}`;
-  };
+function queues(resources) {
+  const { clock, immediateInfo, timerInfo } = timers;
+  timers.updateNow();
+  const next = clock[timers.NEXT_EXPIRY];
+  const due = next > 0 && next !== Infinity ? `, the next due in ${MathMax(0, next - clock[timers.NOW])} ms` : '';
+  const waiting = timerInfo[timers.REF_COUNT];
+  const polled = (resources.FSReqCallback ?? 0) + (resources.FSReqPromise ?? 0) + (resources.GetAddrInfoReqWrap ?? 0);
+  return row('timers', `${waiting} that keep the loop alive${waiting === 0 ? '' : due}`) +
+    row('poll', `${polled} request${polled === 1 ? '' : 's'} of files and names under way`) +
+    row('check (setImmediate)', `${immediateInfo[timers.COUNT]} waiting`);
+}
+
+function alive(resources) {
   const names = ArrayPrototypeSort(ObjectKeys(resources));
-  for (let i = 0; i < names.length; i++) add(names[i], `${resources[names[i]]}${names[i] === OWN ? ' (this terminal)' : ''}`);
-  if (lines.length === 0) lines[0] = '  nothing';
-  const { performance } = require('perf_hooks');
-  const { idle, active, utilization } = performance.eventLoopUtilization();
-  const { loopCount } = performance.nodeTiming.uvMetricsInfo;
-  return `Alive:\n${lines.join('\n')}\n` +
-    `Turns so far: ${loopCount}; waited ${idle.toFixed(0)} ms, worked ${active.toFixed(0)} ms (${(utilization * 100).toFixed(1)} %).\n` +
-    'Of one turn: timers, pending callbacks, poll, check (setImmediate), closing; ticks and promises after each callback.\n';
+  let text = '';
+  for (let i = 0; i < names.length; i++) text += row(names[i], `${resources[names[i]]}${names[i] === OWN ? ' (this terminal)' : ''}`);
+  return text === '' ? '  nothing\n' : text;
 }
 
 function show(server) {
-  server.output.write(report());
+  const resources = count(process.getActiveResourcesInfo());
+  const { idle, active } = require('perf_hooks').performance.eventLoopUtilization();
+  server.output.write(
+    `Queues, in the order of a turn:\n${queues(resources)}Alive:\n${alive(resources)}` +
+    `The loop has waited ${idle.toFixed(0)} ms and worked ${active.toFixed(0)} ms.\n`);
   server.displayPrompt();
 }
 
