@@ -97,8 +97,9 @@ class REPLServer extends Interface {
     options.output ??= options.input;
     options.terminal ??= options.output.isTTY;
     const isTerminal = !!options.terminal;
-    options.useColors ??= isTerminal &&
-      (typeof options.output.hasColors === 'function' ? options.output.hasColors() : require('internal/tty/color_depth').hasColors());
+    // More than black and white.
+    options.useColors ??= isTerminal && options.output.isTTY &&
+      (typeof options.output.getColorDepth === 'function' ? options.output.getColorDepth() > 2 : true);
     const initialPrompt = options.prompt ?? '> ';
     let server;
     super({

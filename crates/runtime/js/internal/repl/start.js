@@ -18,7 +18,9 @@ function start(source) {
   const replMode = env.NODE_REPL_MODE?.toLowerCase().trim() === 'strict' ? REPL_MODE_STRICT : REPL_MODE_SLOPPY;
   const isDisabled = env.NODE_NO_READLINE !== undefined && env.NODE_NO_READLINE !== '' && Number(env.NODE_NO_READLINE) !== 0;
   const size = Number(env.NODE_REPL_HISTORY_SIZE);
-  console.log(`Welcome to Roundel ${process.versions.roundel} (Node.js ${process.version}).\nType ".help" for more information.`);
+  // Programs that read the welcome know Node's.
+  const name = process.stdout.isTTY ? `Roundel ${process.versions.roundel} (Node.js ${process.version})` : `Node.js ${process.version}`;
+  console.log(`Welcome to ${name}.\nType ".help" for more information.`);
   const server = new REPLServer({
     [kStandalone]: true,
     useGlobal: true,
