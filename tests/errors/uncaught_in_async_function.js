@@ -1,6 +1,5 @@
 // The stack goes on past an await.
 // @exit 1
-// @caret ignore
 async function inner() {
   await null;
   throw new Error('after an await');

@@ -27,6 +27,8 @@ const ERA_SEEDS: u64 = 60;
 /// Each is run on Node three times.
 const IO_SEEDS: u64 = 100;
 
+const STACK_SEEDS: u64 = 60;
+
 const SOAK_SECONDS: u64 = 5;
 
 /// Of each kind of hostile program.
@@ -224,6 +226,11 @@ impl Parts<'_> {
                 Ok(Counts { passed: counts.passed, failed: counts.failed, skipped: 0 })
             });
         }
+        self.part("differential, stacks", |project| {
+            let counts = differential::stacks::run(project, &binary, 0..STACK_SEEDS, jobs)?;
+            println!("differential --stacks: {counts}");
+            Ok(Counts { passed: counts.passed, failed: counts.failed, skipped: counts.neither })
+        });
         self.part("soak", |project| {
             let problems = soak::run(project, &binary, SOAK_SECONDS, 1)?;
             for problem in &problems {

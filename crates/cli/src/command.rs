@@ -166,6 +166,7 @@ fn options(
         unhandled_rejections: draft.unhandled_rejections,
         warnings: draft.warnings,
         trace_uncaught: draft.trace_uncaught,
+        causes: draft.causes,
         stack_trace_limit: draft.stack_trace_limit,
         max_http_header_size: draft.max_http_header_size,
         insecure_http_parser: draft.insecure_http_parser,

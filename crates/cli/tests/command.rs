@@ -110,6 +110,21 @@ fn a_blocked_loop_is_named() {
 }
 
 #[test]
+fn an_uncaught_error_says_what_led_to_it() {
+    let program = "function fail() { throw new Error('deep'); }\n\
+                   function retry() { setTimeout(() => setImmediate(() => process.nextTick(fail)), 1); }\n\
+                   retry();";
+    let text = stderr(&roundel(&["--causes", "-e", program]));
+    let causes: Vec<&str> =
+        text.lines().filter_map(|line| line.trim().strip_prefix("caused by ")).collect();
+    let [tick, immediate, timeout] = causes[..] else { panic!("{text}") };
+    assert!(tick.starts_with("process.nextTick at ") && tick.contains("[eval]:2:"), "{tick}");
+    assert!(immediate.starts_with("setImmediate at "), "{immediate}");
+    assert!(timeout.starts_with("setTimeout at retry ([eval]:2:"), "{timeout}");
+    assert!(!stderr(&roundel(&["-e", program])).contains("caused by"));
+}
+
+#[test]
 fn flags_of_the_environment_come_before_those_of_the_command_line() {
     let output = support::output(
         Command::new(env!("CARGO_BIN_EXE_roundel"))

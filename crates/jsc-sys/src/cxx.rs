@@ -43,6 +43,13 @@ type ThrowCell = unsafe extern "C" fn(
     exception: *mut c_void,
 ) -> *mut c_void;
 type ShareContents = unsafe extern "C" fn(contents: *const c_void, other: *mut c_void);
+type VisitStack = unsafe extern "C" fn(
+    visitor: *mut c_void,
+    frame: *mut c_void,
+    vm: JSContextGroupRef,
+    skip_first: bool,
+);
+type NextFrame = unsafe extern "C" fn(visitor: *mut c_void);
 type StringOf = unsafe extern "C" fn(string: JSStringRef) -> Indirect;
 type TryCreateString = unsafe extern "C" fn(string: *mut *const c_void) -> Indirect;
 
@@ -80,6 +87,10 @@ pub struct Cxx {
     pub share_contents: Option<ShareContents>,
     /// `JSC::JSArrayBuffer::isShared() const`
     pub is_shared_buffer: Option<IsShared>,
+    /// `JSC::StackVisitor::StackVisitor(CallFrame*, VM&, bool)`: puts the visitor on a frame.
+    pub visit_stack: Option<VisitStack>,
+    /// `JSC::StackVisitor::gotoNextFrame()`: puts it on the caller's.
+    pub next_frame: Option<NextFrame>,
 }
 
 unsafe extern "C" {
@@ -110,6 +121,8 @@ pub fn load() -> Cxx {
             try_create_string: find(c"_ZN14OpaqueJSString9tryCreateEON3WTF6StringE"),
             share_contents: find(c"_ZN3JSC19ArrayBufferContents9shareWithERS0_"),
             is_shared_buffer: find(c"_ZNK3JSC13JSArrayBuffer8isSharedEv"),
+            visit_stack: find(c"_ZN3JSC12StackVisitorC1EPNS_9CallFrameERNS_2VMEb"),
+            next_frame: find(c"_ZN3JSC12StackVisitor13gotoNextFrameEv"),
         }
     }
 }

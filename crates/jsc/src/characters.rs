@@ -234,7 +234,7 @@ fn resolved(raw: JSValueRef) -> Option<*const StringImpl> {
 
 /// # Safety
 /// The string must be live, and stay so for `'a`.
-unsafe fn characters<'a>(string: *const StringImpl) -> Characters<'a> {
+pub(crate) unsafe fn characters<'a>(string: *const StringImpl) -> Characters<'a> {
     // SAFETY: the layout is what `fresh_string.rs` found; a string has as many characters as it says.
     unsafe {
         let (start, length) = ((*string).characters, (*string).length as usize);

@@ -9,6 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::NonNull;
 use std::sync::Arc;
 
+use roundel_jsc_sys::cxx::HostFunction;
 use roundel_jsc_sys::*;
 
 use crate::closure::Closure;
@@ -19,7 +20,7 @@ use crate::object::Object;
 use crate::payload::{self, Carrier};
 use crate::value::Value;
 use crate::watchdog::{Verdict, Watchdog};
-use crate::{encoding, engine, frame};
+use crate::{encoding, engine, error_hooks, frame};
 
 /// A Rust function without state: its type is all there is to know.
 pub(crate) unsafe extern "C" fn call_stateless<F>(
@@ -201,6 +202,77 @@ pub(crate) unsafe extern "C" fn release_bytes<O: Send>(_bytes: *mut c_void, owne
 pub(crate) unsafe extern "C" fn release_shared<T>(_bytes: *mut c_void, owner: *mut c_void) {
     // SAFETY: `owner` is the box made in `SharedArray::to_object`, given back once.
     drop(unsafe { Box::from_raw(owner.cast::<Arc<[Cell<T>]>>()) });
+}
+
+/// A constructor of errors, in the engine's place: what it makes is told of.
+pub(crate) unsafe extern "C" fn make_error<const SLOT: usize>(
+    global: *mut c_void,
+    frame: *mut c_void,
+) -> u64 {
+    // SAFETY: the engine's arguments, for the function that they were meant for. What it answers is on the stack, where
+    // the collector sees it, until this function has answered too.
+    unsafe {
+        let made = error_hooks::original(SLOT)(global, frame);
+        let error: JSValueRef = std::ptr::with_exposed_provenance(made as usize);
+        if encoding::is_cell(error) {
+            let ctx = Ctx::from_raw(global.cast_const().cast());
+            let _ = catch_unwind(AssertUnwindSafe(|| {
+                error_hooks::made(ctx, frame, Value::from_raw(error));
+            }));
+        }
+        std::hint::black_box(made)
+    }
+}
+
+/// The functions above by constructor, for a call and for `new`.
+pub(crate) const MAKE_ERROR: [[HostFunction; 2]; 8] = [
+    [make_error::<0>, make_error::<1>],
+    [make_error::<2>, make_error::<3>],
+    [make_error::<4>, make_error::<5>],
+    [make_error::<6>, make_error::<7>],
+    [make_error::<8>, make_error::<9>],
+    [make_error::<10>, make_error::<11>],
+    [make_error::<12>, make_error::<13>],
+    [make_error::<14>, make_error::<15>],
+];
+
+/// An async function threw, in the engine's place: an error that was not told of yet is, and then the promise is rejected.
+pub(crate) unsafe extern "C" fn reject_promise(global: *mut c_void, frame: *mut c_void) -> u64 {
+    // SAFETY: the engine's arguments for a call that lasts as long as this function.
+    unsafe {
+        let ctx = Ctx::from_raw(global.cast_const().cast());
+        let _ = catch_unwind(AssertUnwindSafe(|| error_hooks::rejecting(ctx, frame)));
+        answer_host(global, frame, error_hooks::reject)
+    }
+}
+
+/// See [`crate::waiters::note_sample`].
+pub(crate) unsafe extern "C" fn note_sample(global: *mut c_void, frame: *mut c_void) -> u64 {
+    // SAFETY: the engine's arguments for a call that lasts as long as this function.
+    let _ = catch_unwind(|| unsafe {
+        crate::waiters::note_sample(Ctx::from_raw(global.cast_const().cast()), frame);
+    });
+    encoding::to_bits(encoding::undefined())
+}
+
+/// Who awaited a promise that was rejected goes on.
+pub(crate) unsafe extern "C" fn deliver_rejection<const WHICH: usize>(
+    global: *mut c_void,
+    frame: *mut c_void,
+) -> u64 {
+    // SAFETY: the engine's arguments for a call that lasts as long as this function.
+    unsafe { answer_host(global, frame, |ctx, args| error_hooks::delivered(ctx, WHICH, args)) }
+}
+
+/// A host function that answers who waits for the job it is called in.
+pub(crate) unsafe extern "C" fn waiters_now(global: *mut c_void, frame: *mut c_void) -> u64 {
+    // SAFETY: the engine's arguments for a call that lasts as long as this function.
+    let list = catch_unwind(|| unsafe {
+        let ctx = Ctx::from_raw(global.cast_const().cast());
+        let list = error_hooks::waiters_now(ctx, frame);
+        list.map(|list| encoding::to_bits(list.raw().cast_const()))
+    });
+    list.ok().flatten().unwrap_or(encoding::to_bits(encoding::undefined()))
 }
 
 /// Asks whether host calls work as expected; see [`frame::layout_is_known`].

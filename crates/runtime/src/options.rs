@@ -126,6 +126,8 @@ pub struct Options {
     pub unhandled_rejections: Option<UnhandledRejections>,
     pub warnings: Warnings,
     pub trace_uncaught: bool,
+    /// `--causes`: an uncaught error says what led to it beyond its stack.
+    pub causes: bool,
     pub stack_trace_limit: Option<u32>,
     /// How large the head of an HTTP message may be; 0 for Node's 16 KiB.
     pub max_http_header_size: u32,
@@ -205,6 +207,7 @@ impl Options {
             unhandled_rejections: None,
             warnings: Warnings::default(),
             trace_uncaught: false,
+            causes: false,
             stack_trace_limit: None,
             max_http_header_size: 0,
             insecure_http_parser: false,

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use roundel_source::Positions;
+use roundel_source::{Positions, Suspension};
 
 use crate::builtins;
 
@@ -55,6 +55,55 @@ impl Sources {
             };
         }
         nth(&builtins::source(url.strip_prefix("node:")?)?)
+    }
+
+    /// Where the async function that begins at a position of running code is suspended, in the original; see
+    /// [`roundel_source::suspension`].
+    pub(crate) fn suspension(
+        &self,
+        url: &str,
+        line: u32,
+        column: u32,
+        number: u32,
+    ) -> Option<Suspension> {
+        self.wait(url, line, column, |code, line, column| {
+            roundel_source::suspension(code, line, column, number)
+        })
+    }
+
+    /// Where the function waits that was last seen at a position of running code, in the original; see
+    /// [`roundel_source::wait_near`].
+    pub(crate) fn wait_near(&self, url: &str, line: u32, column: u32) -> Option<Suspension> {
+        self.wait(url, line, column, roundel_source::wait_near)
+    }
+
+    /// The name that the function around a position of running code has from where it stands.
+    pub(crate) fn function_name(&self, url: &str, line: u32, column: u32) -> Option<String> {
+        let (code, head) = {
+            let sources = self.by_url.borrow();
+            let source = sources.get(url)?;
+            (source.code.clone(), if line == 1 { source.positions.head_columns() } else { 0 })
+        };
+        roundel_source::function_name(&code, line, column.saturating_sub(head).max(1))
+    }
+
+    fn wait(
+        &self,
+        url: &str,
+        line: u32,
+        column: u32,
+        find: impl FnOnce(&str, u32, u32) -> Option<Suspension>,
+    ) -> Option<Suspension> {
+        let (code, positions) = {
+            let sources = self.by_url.borrow();
+            let source = sources.get(url)?;
+            (source.code.clone(), source.positions.clone())
+        };
+        // The engine counts the columns of the wrapper's head too.
+        let head = |line| if line == 1 { positions.head_columns() } else { 0 };
+        let found = find(&code, line, column.saturating_sub(head(line)).max(1))?;
+        let (line, column) = positions.original(found.line, found.column + head(found.line));
+        Some(Suspension { line, column, ..found })
     }
 
     /// Where a position of running code was in the original, if it moved.

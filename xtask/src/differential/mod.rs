@@ -8,6 +8,7 @@ mod javascript;
 mod minimiser;
 mod model;
 mod runner;
+pub(crate) mod stacks;
 
 use std::path::PathBuf;
 
@@ -39,6 +40,7 @@ is counted apart.
     --jobs N          how many at once
     --minimize        make failing programs as small as possible
     --io              programs of sockets, pipes, children, files, names and streams, beside Node 26
+    --stacks          chains of async calls that fail: the frames of the error, beside Node 26
     --print           print the programs instead of running them
 ";
 
@@ -66,7 +68,7 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
         minimise: false,
         running: Running::default(),
     };
-    let (mut print_only, mut is_io) = (false, false);
+    let (mut print_only, mut is_io, mut is_stacks) = (false, false, false);
     while let Some(arg) = args.next()? {
         match arg {
             Arg::Long("help") | Arg::Short('h') => {
@@ -83,6 +85,7 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
             Arg::Long("minimize" | "minimise") => flags.minimise = true,
             Arg::Long("print") => print_only = true,
             Arg::Long("io") => is_io = true,
+            Arg::Long("stacks") => is_stacks = true,
             other => match RunFlag::of(&other) {
                 Some(flag) => flags.running.set(flag, &mut args)?,
                 None => return Err(other.unexpected().into()),
@@ -97,6 +100,16 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
         let roundel = flags.running.roundel.binary(project)?;
         let counts = io::run(project, &roundel, flags.seeds, flags.running.jobs)?;
         println!("differential --io: {counts}");
+        return Ok(Verdict::of(counts.failed == 0));
+    }
+    if is_stacks {
+        if print_only {
+            flags.seeds.for_each(|seed| println!("// seed {seed}\n{}", stacks::program(seed)));
+            return Ok(Verdict::Good);
+        }
+        let roundel = flags.running.roundel.binary(project)?;
+        let counts = stacks::run(project, &roundel, flags.seeds, flags.running.jobs)?;
+        println!("differential --stacks: {counts}");
         return Ok(Verdict::of(counts.failed == 0));
     }
     if flags.dialect() == Dialect::Node10 {

@@ -27,6 +27,7 @@ pub(crate) struct Draft {
     pub(crate) unhandled_rejections: Option<UnhandledRejections>,
     pub(crate) warnings: Warnings,
     pub(crate) trace_uncaught: bool,
+    pub(crate) causes: bool,
     pub(crate) stack_trace_limit: Option<u32>,
     /// 0 for the default.
     pub(crate) max_http_header_size: u32,

@@ -433,6 +433,15 @@ pub(crate) const FLAGS: &[Flag] = &[
         in_env: InEnv::Allowed,
     },
     Flag {
+        long: "causes",
+        short: None,
+        action: Action::Switch { shown: Switch::On, set: |draft, to| draft.causes = on(to) },
+        help: "Say behind an uncaught error what led to it: timers, ticks, events, sockets, children",
+        group: Group::Diagnostics,
+        status: Status::Own,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
         long: "stack-trace-limit",
         short: None,
         action: Action::Value { name: "N", set: set_stack_trace_limit },

@@ -39,6 +39,7 @@ fn values<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>> {
         ("--throw-deprecation", warnings.throw_deprecation),
         ("--pending-deprecation", warnings.pending_deprecation),
         ("--trace-uncaught", options.trace_uncaught),
+        ("--causes", options.causes),
         ("--preserve-symlinks", options.preserve_symlinks),
         ("--preserve-symlinks-main", options.preserve_symlinks_main),
         ("--expose-gc", options.expose_gc),

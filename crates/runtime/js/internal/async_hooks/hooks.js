@@ -13,11 +13,13 @@
 
 const { ReflectApply, Symbol } = primordials;
 const { immediateInfo, HAS_DESTROYED } = internalBinding('timers');
-const { loop, observed } = internalBinding('options');
+const { loop, observed, values } = internalBinding('options');
+
+const recordsCauses = values['--causes'] === true;
 
 const hooks = {
   // The builtins of Node that a page brings along are none of its turns.
-  enabled: observed && (!loop.isWindow || loop.nodeGlobals),
+  enabled: (observed || recordsCauses) && (!loop.isWindow || loop.nodeGlobals),
   executionAsyncId: 1,
   triggerAsyncId: 0,
   executionAsyncResource: {},
@@ -30,6 +32,7 @@ const hooks = {
 module.exports = hooks;
 
 const causes = observed ? require('internal/causes') : undefined;
+const record = recordsCauses ? require('internal/errors/cause_record') : undefined;
 
 // What to go back to, innermost last: execution id, trigger id, resource.
 const outer = [];
@@ -42,6 +45,7 @@ let finished = 0;
 
 function emitInit(asyncId, type, triggerAsyncId, resource) {
   if (causes !== undefined) causes.made(asyncId, type, triggerAsyncId, resource);
+  if (record !== undefined) record.made(asyncId, type, triggerAsyncId, resource);
   if (hooks.listener !== undefined) hooks.listener.init(asyncId, type, triggerAsyncId, resource);
 }
 

@@ -13,14 +13,14 @@ class CallSite {
   }
 
   getThis() { return undefined; }
-  getTypeName() { return null; }
+  getTypeName() { return this.#frame.typeName ?? null; }
   getFunction() { return undefined; }
   getFunctionName() {
     const { name } = this.#frame;
-    if (name === '' || name === 'global code' || name === 'module code' || name === 'eval code') return null;
+    if (isUnnamed(name)) return null;
     return StringPrototypeStartsWith(name, 'new ') ? StringPrototypeSlice(name, 4) : name;
   }
-  getMethodName() { return null; }
+  getMethodName() { return this.#frame.typeName === undefined ? null : this.getFunctionName(); }
   getFileName() { return this.#frame.url ?? null; }
   getLineNumber() { return this.#frame.line || null; }
   getColumnNumber() { return this.#frame.column || null; }
@@ -29,22 +29,30 @@ class CallSite {
   getScriptHash() { return ''; }
   getEnclosingLineNumber() { return this.#frame.line || null; }
   getEnclosingColumnNumber() { return this.#frame.column || null; }
-  getPosition() { return 0; }
-  getPromiseIndex() { return null; }
-  isToplevel() { return true; }
+  getPosition() { return this.#frame.index ?? 0; }
+  getPromiseIndex() { return this.#frame.index ?? null; }
+  isToplevel() { return this.#frame.typeName === undefined; }
   isEval() { return this.#frame.name === 'eval code'; }
-  isNative() { return this.#frame.url === undefined; }
+  isNative() { return this.#frame.url === undefined && this.#frame.index === undefined; }
   isConstructor() { return StringPrototypeStartsWith(this.#frame.name, 'new '); }
-  isAsync() { return false; }
-  isPromiseAll() { return false; }
+  isAsync() { return this.#frame.isAsync === true; }
+  isPromiseAll() { return this.#frame.index !== undefined && this.#frame.name === 'all'; }
 
-  toString() {
-    const { url, line, column } = this.#frame;
-    const name = this.getFunctionName();
-    const place = url === undefined ? '<anonymous>' : `${url}:${line}:${column}`;
-    if (name === null) return place;
-    return `${this.isConstructor() ? 'new ' : ''}${name} (${place})`;
-  }
+  toString() { return describe(this.#frame); }
 }
 
-module.exports = CallSite;
+// A frame as a line of a stack has it.
+function describe({ name, typeName, url, line, column, index, isAsync }) {
+  if (isUnnamed(name)) name = '';
+  if (typeName !== undefined && !StringPrototypeStartsWith(name, typeName)) name = `${typeName}.${name || '<anonymous>'}`;
+  const place = index !== undefined ? `index ${index}` :
+    url === undefined ? '<anonymous>' : line === 0 ? url : `${url}:${line}:${column}`;
+  const head = isAsync ? 'async ' : '';
+  return name === '' ? `${head}${place}` : `${head}${name} (${place})`;
+}
+
+function isUnnamed(name) {
+  return name === '' || name === 'global code' || name === 'module code' || name === 'eval code' || name === 'anonymous';
+}
+
+module.exports = { CallSite, describe };

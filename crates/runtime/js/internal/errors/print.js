@@ -12,15 +12,16 @@ const { normalizeStack, originOf } = require('internal/errors/stack');
 const { getOptionValue } = require('internal/options');
 
 // The lines in front of the error. The engine does not tell where a value was thrown, only where an
-// error was made; the caret goes under the `throw` of that line if there is one.
-function arrowOf(error) {
+// error was made; the caret goes under the `throw` of that line if there is one. A rejection was not thrown when it is
+// printed, so there the place is the one where the error was made.
+function arrowOf(error, fromPromise = false) {
   if (ObjectPrototypeHasOwnProperty(error, kArrow)) return error[kArrow];
   const origin = originOf(error);
   // A line of a builtin says nothing to whoever wrote the program; the frames below lead to theirs.
   if (origin === undefined || StringPrototypeStartsWith(origin.url, 'node:')) return '';
   const text = sourceLine(origin.url, origin.line, 'original');
   if (text === undefined) return '';
-  const thrown = RegExpPrototypeExec(/(?:^|[^\w$.])(throw)\b/, text);
+  const thrown = fromPromise ? null : RegExpPrototypeExec(/(?:^|[^\w$.])(throw)\b/, text);
   let column = origin.column - 1;
   if (thrown !== null && thrown.index <= column) column = thrown.index + StringPrototypeIndexOf(thrown[0], 'throw');
   // Tabs stay tabs, so that the caret stands under its character.
@@ -47,10 +48,19 @@ function addEmission(error) {
   if (typeof enhance === 'function') error.stack = enhance();
 }
 
-function printFatal(error) {
+// With --causes, what led there.
+function causesOf(error) {
+  if (getOptionValue('--causes') !== true) return '';
+  const lines = require('internal/errors/cause_record').linesOf(error);
+  let text = '';
+  for (let i = 0; i < lines.length; i++) text += `    ${lines[i]}\n`;
+  return text;
+}
+
+function printFatal(error, fromPromise) {
   let text;
   try {
-    text = fatalText(error);
+    text = fatalText(error, fromPromise);
   } catch (failure) {
     // Whatever a getter or a proxy did, something must be said.
     text = `Uncaught:\n${plainly(error)}\n(it could not be shown: ${plainly(failure)})\n`;
@@ -66,15 +76,15 @@ function plainly(value) {
   }
 }
 
-function fatalText(error) {
+function fatalText(error, fromPromise) {
   if (isErrorLike(error)) {
     const native = isNativeError(error);
     if (native) {
       normalizeStack(error);
       addEmission(error);
     }
-    const arrow = native ? arrowOf(error) : '';
-    return `${arrow === '' ? '' : `${arrow}\n`}${describe(error)}\n`;
+    const arrow = native ? arrowOf(error, fromPromise) : '';
+    return `${arrow === '' ? '' : `${arrow}\n`}${describe(error)}\n${causesOf(error)}`;
   }
   const hint = getOptionValue('--trace-uncaught') ? '' :
     '(Use `node --trace-uncaught ...` to show where the exception was thrown)\n';

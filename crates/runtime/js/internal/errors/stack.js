@@ -8,16 +8,20 @@
 // Positions: the engine points at the end of a callee, V8 at its beginning (and at `new` for a
 // construction), and transformed sources have a table of moved columns. Both are mended here from the
 // source's text, which costs nothing until a stack is read.
+//
+// A stack ends where the promise job began that the error was made in; below that are only frames of the runtime. Who
+// awaited the job follows, from internal/errors/waiters.
 'use strict';
 
 const {
   ArrayPrototypePush, ArrayPrototypeSlice, Error, ErrorCaptureStackTrace, ErrorPrototypeToString, ObjectDefineProperty,
-  ObjectGetOwnPropertyDescriptor, ObjectPrototypeHasOwnProperty, RegExpPrototypeExec, SafeWeakMap, String, StringPrototypeIncludes, StringPrototypeIndexOf,
+  ObjectGetOwnPropertyDescriptor, ObjectPrototypeHasOwnProperty, RegExpPrototypeExec, SafeMap, SafeWeakMap, String, StringPrototypeIncludes, StringPrototypeIndexOf,
   StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeTrimEnd,
 } = primordials;
-const { sourceLine, originalPosition, isNativeError } = internalBinding('errors');
+const { functionName, isNativeError, originalPosition, sourceLine, suspension } = internalBinding('errors');
 const { kIsNodeError } = require('internal/errors');
-const CallSite = require('internal/errors/call_site');
+const { isLoaded } = internalBinding('builtins');
+const { CallSite, describe } = require('internal/errors/call_site');
 
 const isPage = internalBinding('options').loop.isWindow;
 
@@ -27,16 +31,33 @@ const written = new SafeWeakMap();
 const LOCATION = /^(.*?)(?::(\d+))?(?::(\d+))?$/s;
 const WORD = /[\w$#\u0080-\uffff]/;
 
+// The frame of the native function that runs promise jobs.
+const JOBS = 'runMicrotasks@[native code]';
+// That of the function which goes on with who awaited a rejection (crates/jsc, error_hooks.rs).
+const HOOK = '@[native code]';
+
+// What V8 says that the functions of the language which call back, or fail in the program's place, belong to.
+const nativeOwners = {
+  __proto__: null,
+  parse: 'JSON', stringify: 'JSON',
+  every: 'Array', filter: 'Array', find: 'Array', findIndex: 'Array', findLast: 'Array', findLastIndex: 'Array', flatMap: 'Array',
+  forEach: 'Array', map: 'Array', reduce: 'Array', reduceRight: 'Array', some: 'Array', sort: 'Array', toSorted: 'Array',
+  replace: 'String', replaceAll: 'String',
+};
+
 // One line of the engine's stack: { name, url, line, column, native }.
 function parseFrame(text) {
   const at = StringPrototypeIndexOf(text, '@');
   let name = at === -1 ? '' : StringPrototypeSlice(text, 0, at);
+  // From release 2.54 on the engine tells of who awaits by itself, but not of combinators and generators.
+  const isAsync = StringPrototypeStartsWith(name, 'async ');
+  if (isAsync) name = StringPrototypeSlice(name, 6);
   // The wrapper of a CommonJS module, by the name the loader gives it.
   if (RegExpPrototypeExec(/^\$\$r(?:\d+_)?cjs$/, name) !== null) name = 'Object.<anonymous>';
   const location = at === -1 ? text : StringPrototypeSlice(text, at + 1);
-  if (location === '[native code]' || location === '') return { name, url: undefined, line: 0, column: 0, constructs: false };
+  if (location === '[native code]' || location === '') return { name, typeName: nativeOwners[name], url: undefined, line: 0, column: 0, constructs: false, isAsync, engineName: name };
   const match = RegExpPrototypeExec(LOCATION, location);
-  return { name, url: match[1], line: +(match[2] ?? 0), column: +(match[3] ?? 0), constructs: false };
+  return { name, url: match[1], line: +(match[2] ?? 0), column: +(match[3] ?? 0), constructs: false, isAsync, engineName: name };
 }
 
 // Moves the engine's column (just behind the callee, or at the dot of a member) to where V8 points.
@@ -70,9 +91,20 @@ function framesOf(stack) {
   const lines = StringPrototypeSplit(stack, '\n');
   for (let i = 0; i < lines.length; i++) {
     if (lines[i] === '') continue;
+    if (lines[i] === JOBS || (lines[i] === HOOK && lines[i + 1] === JOBS)) break;
     const frame = parseFrame(lines[i]);
+    if (isWrapper(frame, frames[frames.length - 1])) continue;
     if (isPlumbing(frame, lines[i + 1])) continue;
-    if (frame.url !== undefined && frame.line !== 0) {
+    if (frame.name === '' && frame.url !== undefined && !StringPrototypeStartsWith(frame.url, 'node:')) {
+      frame.name = textName(frame.url, frame.line, frame.column);
+    }
+    if (frame.isAsync) {
+      const wait = frame.url === undefined ? undefined : suspension(frame.url, frame.line, frame.column);
+      if (wait !== undefined) {
+        frame.line = wait[0];
+        frame.column = wait[1];
+      }
+    } else if (frame.url !== undefined && frame.line !== 0) {
       mendColumn(frame);
       const mapped = originalPosition(frame.url, frame.line, frame.column);
       if (mapped !== undefined) {
@@ -90,6 +122,28 @@ function framesOf(stack) {
   let first = 0;
   while (first + 1 < frames.length && isMaker(frames[first].url)) first++;
   return first === 0 ? frames : ArrayPrototypeSlice(frames, first);
+}
+
+// Names of async arrow functions are known to their wrappers only; the text has them too.
+const textNames = new SafeMap();
+const MOST_TEXT_NAMES = 1000;
+
+function textName(url, line, column) {
+  const key = `${url}:${line}:${column}`;
+  let name = textNames.get(key);
+  if (name === undefined) {
+    if (textNames.size >= MOST_TEXT_NAMES) textNames.clear();
+    name = functionName?.(url, line, column) ?? '';
+    textNames.set(key, name);
+  }
+  return name;
+}
+
+// The engine splits an async function in two: the body that runs, and around it what is called, which stands at its end.
+function isWrapper(frame, inner) {
+  if (inner === undefined || inner.url === undefined || inner.url !== frame.url || inner.engineName !== frame.engineName) return false;
+  const text = sourceLine(frame.url, frame.line);
+  return text !== undefined && (text[frame.column - 1] === '}' || text[frame.column - 2] === '}');
 }
 
 // Uncurried intrinsics and calls through Reflect.apply from builtins are no frames in V8. A page sees no builtins at all.
@@ -121,10 +175,24 @@ function dropOwnConstructors(error, frames) {
   return frames;
 }
 
-function describeFrame({ name, url, line, column }) {
-  if (name === 'global code' || name === 'module code' || name === 'eval code' || name === 'anonymous') name = '';
-  const place = url === undefined ? '<anonymous>' : line === 0 ? url : `${url}:${line}:${column}`;
-  return name === '' ? `    at ${place}` : `    at ${name} (${place})`;
+// Whether a stack of the engine's is that of a promise job, and whole.
+function isOfJob(raw) {
+  return isLoaded('internal/errors/waiters') &&
+    (StringPrototypeIncludes(raw, `\n${JOBS}`) || StringPrototypeStartsWith(raw, JOBS));
+}
+
+// Puts those who waited behind the frames.
+function addWaiters(frames, list) {
+  if (list === undefined) return frames;
+  const waiting = require('internal/errors/waiters').framesOf(list);
+  const limit = stackLimit();
+  for (let i = 0; i < waiting.length && frames.length < limit; i++) ArrayPrototypePush(frames, waiting[i]);
+  return frames;
+}
+
+function stackLimit() {
+  const limit = Error.stackTraceLimit;
+  return typeof limit === 'number' ? limit : 0;
 }
 
 function headerOf(error) {
@@ -148,8 +216,8 @@ function write(error, stack) {
   });
 }
 
-function format(error, header, raw) {
-  const frames = dropOwnConstructors(error, framesOf(raw));
+function format(error, header, raw, waiters) {
+  const frames = addWaiters(dropOwnConstructors(error, framesOf(raw)), waiters);
   const prepare = Error.prepareStackTrace;
   if (typeof prepare === 'function') {
     const sites = [];
@@ -157,7 +225,7 @@ function format(error, header, raw) {
     return prepare(error, sites);
   }
   let text = header;
-  for (let i = 0; i < frames.length; i++) text += `\n${describeFrame(frames[i])}`;
+  for (let i = 0; i < frames.length; i++) text += `\n    at ${describe(frames[i])}`;
   return text;
 }
 
@@ -221,7 +289,8 @@ function normalizeStack(error) {
   dropEnginePlace(error, raw);
   written.set(error, raw);
   try {
-    write(error, format(error, header, raw));
+    const waiters = isOfJob(raw) ? require('internal/errors/waiters').waitersOf(error) : undefined;
+    write(error, format(error, header, raw, waiters));
   } catch (thrown) {
     write(error, header);
     throw thrown;
@@ -253,7 +322,7 @@ function captureStackTrace(target, upTo) {
   } catch {
     header = 'Error';
   }
-  const stack = format(target, header, typeof raw === 'string' ? raw : '');
+  const stack = format(target, header, typeof raw === 'string' ? raw : '', waitersNow(raw));
   ObjectDefineProperty(target, 'stack', {
     __proto__: null, value: stack, writable: true, enumerable: false, configurable: true,
   });
@@ -261,6 +330,10 @@ function captureStackTrace(target, upTo) {
     dropEnginePlace(target, own);
     written.set(target, stack);
   }
+}
+
+function waitersNow(raw) {
+  return typeof raw === 'string' && isOfJob(raw) ? require('internal/errors/waiters').waitersNow() : undefined;
 }
 
 // V8 prints a captured plain object as an error would be: name and message where it has them.
@@ -290,10 +363,11 @@ function captureRaw(limit, upTo) {
 
 // The frames of the caller as call sites: util.getCallSites, `new Error().stack` with prepareStackTrace.
 function callSites(limit, upTo) {
-  const frames = framesOf(captureRaw(limit, upTo));
+  const raw = captureRaw(limit, upTo);
+  const frames = addWaiters(framesOf(raw), waitersNow(raw));
   const sites = [];
   for (let i = 0; i < frames.length && i < limit; i++) sites[i] = new CallSite(frames[i]);
   return sites;
 }
 
-module.exports = { normalizeStack, captureStackTrace, captureRaw, callSites, originOf };
+module.exports = { framesIn: framesOf, normalizeStack, captureStackTrace, captureRaw, callSites, originOf };

@@ -6,7 +6,7 @@
 'use strict';
 
 const { Error, ObjectDefineProperty, Symbol } = primordials;
-const { USES_IMPORT, USES_STACK_KEY } = internalBinding('modules');
+const { USES_CONTEXT, USES_IMPORT, USES_STACK_KEY } = internalBinding('modules');
 const context = require('internal/async_hooks/context');
 
 // Gives back its argument after bringing the stack of an error into Node's form.
@@ -45,6 +45,12 @@ function importFunction(base) {
   return (specifier, options) => require('internal/modules/esm').importDynamically(specifier, base, options);
 }
 
+// The async context, for a source that awaits. Errors that are made there say who awaits what made them.
+function awaitingContext() {
+  require('internal/errors/waiters').watch();
+  return context;
+}
+
 // The wrapper of a CommonJS module, given what the transform needs. `baseOf` makes the URL of the module.
 function bindHost(outer, uses, baseOf) {
   return outer(
@@ -52,8 +58,8 @@ function bindHost(outer, uses, baseOf) {
     readStack,
     (uses & USES_STACK_KEY) !== 0 ? stackKey() : undefined,
     makeResources,
-    context,
+    (uses & USES_CONTEXT) !== 0 ? awaitingContext() : undefined,
   );
 }
 
-module.exports = { bindHost, context, importFunction, readStack, stackKey, makeResources };
+module.exports = { awaitingContext, bindHost, importFunction, readStack, stackKey, makeResources };

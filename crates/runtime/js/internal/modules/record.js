@@ -15,7 +15,7 @@ const {
   ObjectGetPrototypeOf, ObjectKeys, PromisePrototypeThen, PromiseWithResolvers, ReflectApply, SafeMap, SafeSet, Symbol,
   SyntaxError,
 } = primordials;
-const { USES_IMPORT, USES_META, USES_STACK_KEY, USES_REQUIRE } = internalBinding('modules');
+const { USES_CONTEXT, USES_IMPORT, USES_META, USES_STACK_KEY, USES_REQUIRE } = internalBinding('modules');
 const { makeNamespace } = require('internal/modules/namespace');
 const host = require('internal/modules/host');
 
@@ -223,7 +223,7 @@ class SourceModule extends ModuleBase {
       (uses & USES_STACK_KEY) !== 0 ? host.stackKey() : undefined,
       (uses & USES_REQUIRE) !== 0 ? this.context.require(this) : undefined,
       host.makeResources,
-      host.context,
+      (uses & USES_CONTEXT) !== 0 ? host.awaitingContext() : undefined,
     ];
     for (let i = 0; i < requests.length; i++) {
       const reads = requests[i][2];

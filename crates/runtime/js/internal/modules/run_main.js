@@ -173,7 +173,7 @@ function runScript(source, url, language, print) {
   if (stackName !== undefined) defineGlobal(stackName, host.readStack);
   if (stackKeyName !== undefined) defineGlobal(stackKeyName, host.stackKey());
   if (usingName !== undefined) defineGlobal(usingName, host.makeResources);
-  if (contextName !== undefined) defineGlobal(contextName, host.context);
+  if (contextName !== undefined) defineGlobal(contextName, host.awaitingContext());
   const result = binding.evaluateScript(code, url);
   // When everything is done, and before the listeners of the text itself.
   if (print) process.prependListener('exit', () => require('internal/console/global').log(result));

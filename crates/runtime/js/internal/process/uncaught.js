@@ -87,7 +87,7 @@ function triggerUncaughtException(error, fromPromise = false) {
     return;
   }
   handling = false;
-  if (!handled) die(error, process.exitCode ?? GENERIC_USER_ERROR);
+  if (!handled) die(error, process.exitCode ?? GENERIC_USER_ERROR, fromPromise);
 }
 
 // Node has left the scope of a microtask when its error is offered, so no domain gets it.
@@ -101,11 +101,11 @@ function triggerFromMicrotask(error) {
   }
 }
 
-function die(error, code) {
+function die(error, code, fromPromise = false) {
   try {
     const { isWorker, reportFatal } = require('internal/worker/inside');
     if (isWorker) reportFatal(error);
-    else require('internal/errors/print').printFatal(error);
+    else require('internal/errors/print').printFatal(error, fromPromise);
   } finally {
     reallyExit(typeof code === 'number' ? code : GENERIC_USER_ERROR);
   }

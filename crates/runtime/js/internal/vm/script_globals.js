@@ -17,7 +17,7 @@ function defineHelpers(globalObject, { 1: importName, 2: stackName, 3: stackKeyN
   define(stackName, host.readStack);
   if (stackKeyName !== undefined) define(stackKeyName, host.stackKey());
   define(usingName, host.makeResources);
-  define(contextName, host.context);
+  if (contextName !== undefined) define(contextName, host.awaitingContext());
   if (timeCheckName !== undefined) define(timeCheckName, require('internal/vm/time_limit').check);
 }
 

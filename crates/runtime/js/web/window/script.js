@@ -20,7 +20,7 @@ function defineHost(names, base) {
   define(stackName, host.readStack);
   if (stackKeyName !== undefined) define(stackKeyName, host.stackKey());
   define(usingName, host.makeResources);
-  define(contextName, host.context);
+  if (contextName !== undefined) define(contextName, host.awaitingContext());
 }
 
 // A prepared script begins with its text, a failure with its kind and has a line in the third place.
