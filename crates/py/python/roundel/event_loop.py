@@ -10,7 +10,7 @@ import os
 import sys
 import threading
 import weakref
-from asyncio import events
+from asyncio import constants, events
 
 from ._roundel import Loop as NativeLoop
 from ._roundel import setup_loop
@@ -104,14 +104,25 @@ class Loop(
             future.add_done_callback(lambda _: self._count_threads(-1))
         return future
 
-    async def shutdown_default_executor(self, *args, **kwargs):
-        """Wait until the threads of the default executor are done."""
+    if sys.version_info >= (3, 12):
+
+        async def shutdown_default_executor(self, timeout=constants.THREAD_JOIN_TIMEOUT):
+            """Wait until the threads of the default executor are done."""
+            await self._with_threads(super().shutdown_default_executor(timeout))
+
+    else:
+
+        async def shutdown_default_executor(self):
+            """Wait until the threads of the default executor are done."""
+            await self._with_threads(super().shutdown_default_executor())
+
+    async def _with_threads(self, waiting):
         if not self._virtual_time:
-            return await super().shutdown_default_executor(*args, **kwargs)
+            return await waiting
         # The clock waits for them, as it does for what they do.
         self._count_threads(1)
         try:
-            await super().shutdown_default_executor(*args, **kwargs)
+            await waiting
         finally:
             self._count_threads(-1)
 
