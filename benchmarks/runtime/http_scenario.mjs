@@ -9,24 +9,24 @@ import { fileURLToPath } from 'node:url';
 
 const CONNECTIONS = 64;
 const REQUESTS = Number(process.env.HTTP_REQUESTS ?? 200_000);
-const WARM_UP = REQUESTS / 5;
 
 // `listener` answers; `request` is the text of one request, of which `together` are sent at once.
-export function measure({ listener, request, together = 1 }) {
+export function measure({ listener, request, together = 1, requests = REQUESTS }) {
+  const warmUp = requests / 5;
   let count = 0;
   let before;
   const server = http.createServer((req, res) => {
     count++;
-    if (count === WARM_UP) before = process.cpuUsage();
-    if (count === REQUESTS) {
+    if (count === warmUp) before = process.cpuUsage();
+    if (count === requests) {
       const { user, system } = process.cpuUsage(before);
-      console.log((user + system) * 1000 / (REQUESTS - WARM_UP));
+      console.log((user + system) * 1000 / (requests - warmUp));
     }
     listener(req, res);
   });
   server.listen(0, '127.0.0.1', () => {
     const args = [fileURLToPath(import.meta.url), 'load', String(server.address().port), String(together),
-                  Buffer.from(request).toString('base64')];
+                  String(requests), Buffer.from(request).toString('base64')];
     const load = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
     load.on('exit', () => {
       server.closeAllConnections();
@@ -35,7 +35,7 @@ export function measure({ listener, request, together = 1 }) {
   });
 }
 
-function load(port, together, request) {
+function load(port, together, requests, request) {
   const bytes = Buffer.concat(Array(together).fill(request));
   let sent = 0;
   const probe = net.connect(port, '127.0.0.1');
@@ -56,7 +56,7 @@ function load(port, together, request) {
     socket.setNoDelay(true);
     let received = 0;
     const send = () => {
-      if (sent >= REQUESTS + CONNECTIONS * together) {
+      if (sent >= requests + CONNECTIONS * together) {
         socket.destroy();
         return;
       }
@@ -73,4 +73,7 @@ function load(port, together, request) {
   }
 }
 
-if (process.argv[2] === 'load') load(Number(process.argv[3]), Number(process.argv[4]), Buffer.from(process.argv[5], 'base64'));
+if (process.argv[2] === 'load') {
+  const [port, together, requests] = process.argv.slice(3).map(Number);
+  load(port, together, requests, Buffer.from(process.argv[6], 'base64'));
+}

@@ -93,25 +93,29 @@ impl Peer {
 
     fn install(self, dir: &std::path::Path, package: &str) -> Result<()> {
         eprintln!("installing {} {} ...", self.name(), self.version());
-        fs::create_dir_all(dir).context(|| format!("creating {}", dir.display()))?;
-        // Without a manifest of its own npm would look for one in the folders above.
-        fs::write(dir.join("package.json"), "{\"private\":true}\n")?;
-        let output = Command::new("npm")
-            .args(["install", "--ignore-scripts", "--no-audit", "--no-fund", "--save-exact"])
-            .args(["--force", "--loglevel=error"])
-            .arg(format!("{package}@{}", self.version()))
-            .current_dir(dir)
-            .output()
-            .context(|| "running npm (scripts/setup installs it)".to_owned())?;
-        if !output.status.success() {
-            return Err(Error::new(format!(
-                "npm could not install {package}@{}:\n{}",
-                self.version(),
-                String::from_utf8_lossy(&output.stderr).trim()
-            )));
-        }
-        Ok(())
+        npm_install(dir, &format!("{package}@{}", self.version()))
     }
+}
+
+/// Installs a package into a folder of its own.
+pub(crate) fn npm_install(dir: &std::path::Path, package: &str) -> Result<()> {
+    fs::create_dir_all(dir).context(|| format!("creating {}", dir.display()))?;
+    // Without a manifest of its own npm would look for one in the folders above.
+    fs::write(dir.join("package.json"), "{\"private\":true}\n")?;
+    let output = Command::new("npm")
+        .args(["install", "--ignore-scripts", "--no-audit", "--no-fund", "--save-exact"])
+        .args(["--force", "--loglevel=error"])
+        .arg(package)
+        .current_dir(dir)
+        .output()
+        .context(|| "running npm (scripts/setup installs it)".to_owned())?;
+    if !output.status.success() {
+        return Err(Error::new(format!(
+            "npm could not install {package}:\n{}",
+            String::from_utf8_lossy(&output.stderr).trim()
+        )));
+    }
+    Ok(())
 }
 
 const HELP: &str = "\

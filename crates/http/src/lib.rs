@@ -19,6 +19,7 @@ mod parser;
 mod transfer;
 
 pub mod fields;
+pub mod names;
 
 pub use error::ParseError;
 pub use head::{Flags, Kind, Validation};

@@ -26,7 +26,7 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    fn command(&self, script: &Path) -> Command {
+    fn command(&self, script: &Path, packages: &Path) -> Command {
         let mut command = Command::new(&self.binary);
         clean_environment(&mut command);
         if self.peer == Some(Peer::Deno) {
@@ -34,7 +34,7 @@ impl Candidate {
             // before it lets a script see the machine.
             command.args(["run", "--allow-all", "--no-config", "--no-lock"]);
         }
-        command.arg(script);
+        command.arg(script).env("BENCH_PACKAGES", packages);
         command
     }
 }
@@ -47,11 +47,16 @@ pub(super) struct Sample {
     pub(super) cpu_ms: f64,
 }
 
-pub(super) fn take(candidate: &Candidate, script: &Path, measure: Measure) -> Result<Sample> {
+pub(super) fn take(
+    candidate: &Candidate,
+    script: &Path,
+    packages: &Path,
+    measure: Measure,
+) -> Result<Sample> {
     let what = || format!("{} {}", candidate.name, script.display());
     let started = Instant::now();
     let mut child = candidate
-        .command(script)
+        .command(script, packages)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::inherit())

@@ -13,7 +13,7 @@ use std::process::Command;
 use lexopt::{Arg, ValueExt};
 
 use crate::error::{Context, Error, Result, Verdict};
-use crate::peers::Peer;
+use crate::peers::{Peer, npm_install};
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::python;
@@ -28,6 +28,9 @@ const LIBUV: &str = "libuv";
 /// The name of another build of Roundel in the table.
 const BEFORE: &str = "before";
 
+/// The application framework whose cost is measured.
+const EXPRESS: &str = "express@5.1.0";
+
 /// The row that stands for the asyncio loop beside others: a script of Python's own, which is run alone.
 const PYTHON: &str = "python";
 
@@ -37,8 +40,10 @@ cargo xtask bench [ROW...] [options]
 Measures Roundel beside its peers in one interleaved run: medians, CPU time, ratios, a chart, and
 a results file under benchmarks/results. Rows: immediate_chain, immediate_bulk, tick_chain,
 tick_bulk, await, timers_spread, timers_set_clear, child_stdout, pipe_echo, pipe_bytes,
-kept_chunks, http_hello, http_headers, http_post, http_pipelined, start_up, memory, libuv; and python,
-the asyncio loop beside others, run alone, with a results file of its own.
+kept_chunks, http_hello, http_headers, http_post, http_pipelined, express_hello, http_client, fetch,
+idle_connections, tcp_echo, file_read_small, file_read_large, pipeline, spawn, fork_message, start_up,
+start_up_http, memory, libuv; and python, the asyncio loop beside others, run alone, with a
+results file of its own.
 
     --rounds N      how many rounds (5)
     --peers A,B     which peers (node,bun,deno)
@@ -145,6 +150,9 @@ fn measure(
         candidates.push(Candidate { name: peer.name(), peer: Some(*peer), binary });
     }
     let scripts = project.root.join("benchmarks/runtime");
+    if rows.iter().any(|row| row.script.starts_with("express")) {
+        install_packages(project)?;
+    }
     let mut samples: Vec<Vec<Vec<Sample>>> =
         rows.iter().map(|_| candidates.iter().map(|_| Vec::new()).collect()).collect();
     let mut progress = Progress::new("bench", flags.rounds * rows.len() * candidates.len());
@@ -154,7 +162,8 @@ fn measure(
                 // Who goes first changes with the round: the first one finds the caches cold.
                 let who = (turn + round) % candidates.len();
                 let script = scripts.join(row.script);
-                match measurement::take(&candidates[who], &script, row.measure) {
+                let packages = packages_folder(project);
+                match measurement::take(&candidates[who], &script, &packages, row.measure) {
                     Ok(sample) => row_samples[who].push(sample),
                     // An older build may lack what a newer row is about.
                     Err(_) if candidates[who].name == BEFORE => {}
@@ -177,6 +186,20 @@ fn measure(
                 .collect(),
         })
         .collect())
+}
+
+/// Where scripts find packages of npm.
+fn packages_folder(project: &Project) -> PathBuf {
+    project.cache.join("bench_packages")
+}
+
+fn install_packages(project: &Project) -> Result<()> {
+    let folder = packages_folder(project);
+    if folder.join("node_modules/express/package.json").is_file() {
+        return Ok(());
+    }
+    eprintln!("installing {EXPRESS} ...");
+    npm_install(&folder, EXPRESS)
 }
 
 /// Runs the crate that has both loops in one process and reads its JSON.

@@ -21,8 +21,10 @@ function StringDecoder(encoding) {
   reset(this);
 }
 
+const nothing = Buffer.alloc(0);
+
 function reset(decoder) {
-  decoder[kPending] = Buffer.alloc(0);
+  decoder[kPending] = nothing;
   decoder[kWanted] = 0;
 }
 
@@ -70,14 +72,14 @@ StringDecoder.prototype.write = function write(buf) {
     throw new ERR_INVALID_ARG_TYPE('buf', ['Buffer', 'TypedArray', 'DataView'], buf);
   }
   if (!this[kPending]) throw new ERR_INVALID_ARG_TYPE('this', 'StringDecoder', this);
-  let bytes = Buffer.from(buf.buffer, buf.byteOffset, buf.byteLength);
+  let bytes = buf instanceof Buffer ? buf : Buffer.from(buf.buffer, buf.byteOffset, buf.byteLength);
   const find = trailing[this.encoding];
   if (find === undefined) return bytes.toString(this.encoding);
   const pendingLength = this[kPending].length;
   if (pendingLength > 0) bytes = Buffer.concat([this[kPending], bytes]);
   const { keep, of } = find(bytes, pendingLength);
   if (keep === 0) {
-    reset(this);
+    if (pendingLength > 0) reset(this);
     return bytes.toString(this.encoding);
   }
   this[kPending] = Buffer.from(bytes.subarray(bytes.length - keep));

@@ -11,7 +11,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use roundel_http::{
-    Decision, Event, HeadEvent, Kind, METHODS, Options, ParseError, Parser, STANDARD_METHODS, Validation, fields,
+    Decision, Event, HeadEvent, Kind, METHODS, Options, ParseError, Parser, STANDARD_METHODS, Validation, fields, names,
 };
 use roundel_jsc::{
     Arguments, Bytes, Characters, Ctx, JsResult, Object, SharedArray, TypedArray, Value, ValueList,
@@ -36,7 +36,13 @@ mod field {
     pub(super) const HAS_MORE: usize = 6;
     /// How many headers `split` has found.
     pub(super) const COUNT: usize = 7;
-    pub(super) const LENGTH: usize = 8;
+    /// How many bytes of a body are in the slab.
+    pub(super) const BODY_BYTES: usize = 8;
+    /// What is known to come after a piece of a body: `AFTER_…`.
+    pub(super) const AFTER: usize = 9;
+    /// The string is a piece of a body and not a head.
+    pub(super) const IS_BODY: usize = 10;
+    pub(super) const LENGTH: usize = 11;
 }
 
 const WANTS_UPGRADE: u32 = 1 << 16;
@@ -50,6 +56,21 @@ const COMPLETE: i32 = 1;
 const COMPLETE_WITH_TRAILERS: i32 = 2;
 const STOP: i32 = 3;
 const ERROR: i32 = 4;
+/// A piece of a body, which is in the slab.
+const IN_SLAB: i32 = 5;
+
+/// What comes after a piece of a body has to be asked for.
+const AFTER_ASK: u32 = 0;
+/// The message is over, and so is the input.
+const AFTER_COMPLETE: u32 = 1;
+/// The input is over.
+const AFTER_NOTHING: u32 = 2;
+
+/// Pieces up to this size go into the slab: who keeps one keeps the slab.
+const LARGEST_IN_SLAB: usize = 2048;
+
+/// In the place of where a name begins: it is known, and this is its number.
+const KNOWN_NAME: u32 = 1 << 31;
 
 /// How many headers `split` gives at once.
 const SPLIT_AT_ONCE: usize = 64;
@@ -66,6 +87,8 @@ struct Inner {
     input: Vec<u8>,
     at: usize,
     error: Option<ParseError>,
+    /// What was found when looking ahead.
+    ahead: Option<Result<Event, ParseError>>,
 }
 
 struct Shared {
@@ -128,6 +151,8 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult
     binding.set(ctx, "allMethods", ValueList::collect(ctx, methods).to_array()?)?;
     let standard = STANDARD_METHODS.iter().map(|&index| ctx.string(METHODS[index as usize]));
     binding.set(ctx, "methods", ValueList::collect(ctx, standard).to_array()?)?;
+    let names = names::NAMES.iter().map(|name| ctx.string(name));
+    binding.set(ctx, "knownNames", ValueList::collect(ctx, names).to_array()?)?;
     binding.set(ctx, "newParser", ctx.function("newParser", new_parser))?;
     binding.set(ctx, "freeParser", ctx.function("freeParser", free_parser))?;
     binding.set(ctx, "execute", ctx.function("execute", execute))?;
@@ -163,6 +188,7 @@ fn new_parser<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'
             input: Vec::new(),
             at: 0,
             error: None,
+            ahead: None,
         }),
     };
     Ok(ctx.number(parsers.insert(slot).into()))
@@ -195,17 +221,19 @@ fn execute<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>
     slot.feed(ctx, &bytes)
 }
 
-/// `next(parser)`: the event after the last.
+/// `next(parser, slab, at, wantsText)`: the event after the last. A small piece of a body is put into the slab, if there is
+/// room behind `at`; with `wantsText` one that is ASCII comes as a string.
 fn next<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let Some(slot) = Parsers::of(ctx).get(args.at(0).to_uint32(ctx)?) else { return Ok(ctx.int32(NEED_MORE)) };
     let mut inner = slot.inner.borrow_mut();
     let input = std::mem::take(&mut inner.input);
     let mut at = inner.at;
     let event = inner.pull(&input, &mut at);
-    let value = slot.tell(ctx, &inner, &input, event, at);
+    let room = Room { slab: args.at(1), at: args.at(2).to_uint32(ctx)? as usize, wants_text: args.at(3).to_bool(ctx) };
+    let value = slot.tell(ctx, &inner, &input, event, at, Some(room));
     inner.at = at;
     // What is used up is not kept: an idle connection has no buffer.
-    let is_over = at == input.len() && matches!(event, Told::Number(NEED_MORE) | Told::Head(_, true));
+    let is_over = at == input.len() && event.ends_input();
     inner.input = if is_over { Vec::new() } else { input };
     if is_over {
         inner.at = 0;
@@ -312,7 +340,11 @@ fn locate(head: &[u8], skip: usize, found: &mut [u32; 4 * SPLIT_AT_ONCE]) -> usi
     let mut count = 0;
     for field in fields::split(head).skip(skip).take(SPLIT_AT_ONCE) {
         let place = &mut found[4 * count..4 * count + 4];
-        place.copy_from_slice(&[field.name_start, field.name_end, field.value_start, field.value_end]);
+        let known = names::find(&head[field.name_start as usize..field.name_end as usize]);
+        let name_start = known.map_or(field.name_start, |known| {
+            KNOWN_NAME | (known.index as u32) << 1 | u32::from(known.is_lower_case)
+        });
+        place.copy_from_slice(&[name_start, field.name_end, field.value_start, field.value_end]);
         count += 1;
     }
     count
@@ -322,17 +354,40 @@ fn locate(head: &[u8], skip: usize, found: &mut [u32; 4 * SPLIT_AT_ONCE]) -> usi
 #[derive(Clone, Copy)]
 enum Told {
     Head(HeadEvent, bool),
-    Body(usize, usize),
+    /// From, to, and what comes after it.
+    Body(usize, usize, u32),
     Number(i32),
+}
+
+impl Told {
+    /// Nothing of the input will be asked for after it.
+    fn ends_input(self) -> bool {
+        match self {
+            Told::Number(number) => number == NEED_MORE,
+            Told::Head(_, is_whole) => is_whole,
+            Told::Body(_, _, after) => after != AFTER_ASK,
+        }
+    }
+}
+
+/// Where a piece of a body may be put.
+struct Room<'js> {
+    slab: Value<'js>,
+    at: usize,
+    wants_text: bool,
 }
 
 impl Inner {
     /// The next event; a request that is over with its head is told at once.
     fn pull(&mut self, input: &[u8], at: &mut usize) -> Told {
-        match self.parser.next(input, at) {
+        let event = self.ahead.take().unwrap_or_else(|| self.parser.next(input, at));
+        match event {
             Ok(Event::NeedMore) => Told::Number(NEED_MORE),
             Ok(Event::Stop) => Told::Number(STOP),
-            Ok(Event::Body(start, end)) => Told::Body(start, end),
+            Ok(Event::Body(start, end)) => {
+                let after = if *at == input.len() { self.look_ahead(input, at) } else { AFTER_ASK };
+                Told::Body(start, end, after)
+            }
             Ok(Event::Complete { has_trailers: false }) => Told::Number(COMPLETE),
             Ok(Event::Complete { has_trailers: true }) => Told::Number(COMPLETE_WITH_TRAILERS),
             Ok(Event::Head(head)) => {
@@ -349,6 +404,18 @@ impl Inner {
             }
         }
     }
+
+    /// What comes after a piece of a body that is the last of the input: it need not be asked for.
+    fn look_ahead(&mut self, input: &[u8], at: &mut usize) -> u32 {
+        match self.parser.next(input, at) {
+            Ok(Event::NeedMore) => AFTER_NOTHING,
+            Ok(Event::Complete { has_trailers: false }) => AFTER_COMPLETE,
+            other => {
+                self.ahead = Some(other);
+                AFTER_ASK
+            }
+        }
+    }
 }
 
 impl Slot {
@@ -357,8 +424,8 @@ impl Slot {
         let mut inner = self.inner.borrow_mut();
         let mut at = 0;
         let event = inner.pull(bytes, &mut at);
-        let value = self.tell(ctx, &inner, bytes, event, at);
-        let is_over = at == bytes.len() && matches!(event, Told::Number(NEED_MORE) | Told::Head(_, true));
+        let value = self.tell(ctx, &inner, bytes, event, at, None);
+        let is_over = at == bytes.len() && event.ends_input();
         inner.input = if is_over { Vec::new() } else { bytes.to_vec() };
         inner.at = if is_over { 0 } else { at };
         value
@@ -371,14 +438,16 @@ impl Slot {
         input: &[u8],
         event: Told,
         at: usize,
+        room: Option<Room<'js>>,
     ) -> JsResult<'js, Value<'js>> {
         let fields = &self.shared.fields;
         fields.set(field::AT, at as u32);
         fields.set(field::HAS_MORE, u32::from(at < input.len()));
         match event {
             Told::Number(number) => Ok(ctx.int32(number)),
-            Told::Body(start, end) => {
-                Ok(TypedArray::from_vec(ctx, input[start..end].to_vec())?.as_object().into())
+            Told::Body(start, end, after) => {
+                fields.set(field::AFTER, after);
+                self.tell_body(ctx, &input[start..end], room)
             }
             Told::Head(head, is_whole) => {
                 let mut flags = head.flags.0;
@@ -391,8 +460,32 @@ impl Slot {
                 fields.set(field::VERSION, u32::from(head.major) << 8 | u32::from(head.minor));
                 fields.set(field::TEXT_START, head.text_start as u32);
                 fields.set(field::TEXT_END, head.text_end as u32);
+                fields.set(field::IS_BODY, 0);
                 Ok(ctx.string_from_latin1(inner.parser.head(input)))
             }
         }
     }
+    fn tell_body<'js>(&self, ctx: Ctx<'js>, bytes: &[u8], room: Option<Room<'js>>) -> JsResult<'js, Value<'js>> {
+        if let Some(room) = room {
+            if room.wants_text && bytes.is_ascii() {
+                self.shared.fields.set(field::IS_BODY, 1);
+                return Ok(ctx.string_from_latin1(bytes));
+            }
+            if bytes.len() <= LARGEST_IN_SLAB
+                && let Some(slab) = room.slab.as_typed_array(ctx)
+                && slab.with_bytes_mut(ctx, |slab| copy_to(slab, room.at, bytes))?
+            {
+                self.shared.fields.set(field::BODY_BYTES, bytes.len() as u32);
+                return Ok(ctx.int32(IN_SLAB));
+            }
+        }
+        Ok(TypedArray::from_vec(ctx, bytes.to_vec())?.as_object().into())
+    }
+}
+
+/// False if there is no room.
+fn copy_to(slab: &mut [u8], at: usize, bytes: &[u8]) -> bool {
+    let Some(place) = slab.get_mut(at..at + bytes.len()) else { return false };
+    place.copy_from_slice(bytes);
+    true
 }

@@ -40,6 +40,7 @@ const { IncomingMessage, setHead } = require('internal/http/incoming_message');
 const { OutgoingMessage, kErrored, kIsFinished, kNeedDrain, kSocket } = require('internal/http/outgoing_message');
 const { kOutHeaders, kUniqueHeaders, parseUniqueHeadersOption } = require('internal/http/outgoing_head');
 const { GO_ON, HTTPParser, KEEPS_ALIVE, NO_BODY, UPGRADE, WANTS_UPGRADE, validationOf } = require('internal/http/parser');
+const perfEntries = require('internal/http/perf_entries');
 const { isToken } = require('internal/http/tokens');
 
 const { fields } = internalBinding('http');
@@ -236,6 +237,7 @@ ObjectDefineProperty(ClientRequest.prototype, 'path', {
 
 ClientRequest.prototype._finish = function _finish() {
   FunctionPrototypeCall(OutgoingMessage.prototype._finish, this);
+  if (perfEntries.observed.any) perfEntries.begin(this);
   if (channels.onClientRequestStart.hasSubscribers) channels.onClientRequestStart.publish({ request: this });
 };
 
@@ -538,6 +540,7 @@ function onHead(request, parser, head, flags) {
     return NO_BODY;
   }
   if ((flags & KEEPS_ALIVE) === 0 && !request.upgradeOrConnect) request.shouldKeepAlive = false;
+  if (perfEntries.observed.any) perfEntries.reportClient(request, res);
   if (channels.onClientResponseFinish.hasSubscribers) channels.onClientResponseFinish.publish({ request, response: res });
   res.req = request;
   socket.on('timeout', onResponseTimeout);

@@ -24,6 +24,7 @@ const {
 } = require('internal/http/parser');
 const { attach, closeResponse, detach } = require('internal/http/server_response');
 const { IdleConnections } = require('internal/http/idle_connections');
+const perfEntries = require('internal/http/perf_entries');
 const kinds = require('internal/http/message_kinds');
 
 const { fields, allMethods } = internalBinding('http');
@@ -137,7 +138,7 @@ class Connection {
       if (req.upgrade) return UPGRADE;
     }
     const decision = (flags & WANTS_UPGRADE) !== 0 ? NO_UPGRADE : GO_ON;
-    ArrayPrototypePush(this.incoming, req);
+    this.incoming[this.incoming.length] = req;
     if (!socket._paused && (socket.writableNeedDrain || this.outgoingSize >= socket.writableHighWaterMark)) {
       // Nobody reads what is answered: no more questions for the moment.
       socket._paused = true;
@@ -157,6 +158,7 @@ class Connection {
     res.shouldKeepAlive = (flags & KEEPS_ALIVE) !== 0;
     res.onFinished = onResponseFinished;
     if (server[kUniqueHeaders] !== null) res[kUniqueHeaders] = server[kUniqueHeaders];
+    if (perfEntries.observed.any) perfEntries.begin(res);
     if (channels.onResponseCreated.hasSubscribers) channels.onResponseCreated.publish({ request: req, response: res });
     if (channels.onRequestStart.hasSubscribers) {
       channels.onRequestStart.publish({ request: req, response: res, socket, server });
@@ -224,7 +226,9 @@ class Connection {
     if (channels.onResponseFinish.hasSubscribers) {
       channels.onResponseFinish.publish({ request: req, response: res, socket, server });
     }
-    ArrayPrototypeShift(this.incoming);
+    if (perfEntries.observed.any) perfEntries.reportServer(req, res);
+    if (this.incoming.length === 1) this.incoming.length = 0;
+    else ArrayPrototypeShift(this.incoming);
     // Nobody has read the body: what still comes of it goes nowhere.
     if (!req._consuming) dumpMessage(req);
     detach(res, socket);

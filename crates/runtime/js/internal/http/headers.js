@@ -5,6 +5,7 @@
 
 const {
   ArrayPrototypeForEach,
+  ArrayPrototypeMap,
   ArrayPrototypePush,
   ObjectHasOwn,
   StringPrototypeSlice,
@@ -16,6 +17,16 @@ const { fields, offsets } = native;
 
 const COUNT = 7;
 const KEPT_NAMES = 512;
+
+// Names that the native side tells by number: see `knownNames` in bindings/http.d.ts.
+const KNOWN_NAME = 2 ** 31;
+const lowerNames = ArrayPrototypeMap(native.knownNames, (name) => StringPrototypeToLowerCase(name));
+// By number and one bit more: as it is usually written, and in lower case.
+const writtenNames = [];
+for (let i = 0; i < lowerNames.length; i++) {
+  writtenNames[2 * i] = native.knownNames[i];
+  writtenNames[2 * i + 1] = lowerNames[i];
+}
 
 // Lower-case forms of names that were seen, so that the same few strings are not made again and again.
 let names = { __proto__: null };
@@ -44,11 +55,39 @@ function rawHeadersOf(head, max) {
     for (let i = 0; i < found; i++) {
       if (max > 0 && count === max) return list;
       const at = i * 4;
-      ArrayPrototypePush(list, StringPrototypeSlice(head, offsets[at], offsets[at + 1]),
-                         StringPrototypeSlice(head, offsets[at + 2], offsets[at + 3]));
+      const start = offsets[at];
+      list[2 * count] = start >= KNOWN_NAME ? writtenNames[start - KNOWN_NAME] :
+        StringPrototypeSlice(head, start, offsets[at + 1]);
+      list[2 * count + 1] = StringPrototypeSlice(head, offsets[at + 2], offsets[at + 3]);
       count++;
     }
     if (!mayHaveMore) return list;
+  }
+}
+
+// `headers` of a head, without the list.
+function headersOfHead(head, max, joins) {
+  const headers = {};
+  if (head === '') return headers;
+  let count = 0;
+  for (;;) {
+    const mayHaveMore = native.split(head, count);
+    const found = fields[COUNT];
+    for (let i = 0; i < found; i++) {
+      if (max > 0 && count === max) return headers;
+      count++;
+      const at = i * 4;
+      const start = offsets[at];
+      const value = StringPrototypeSlice(head, offsets[at + 2], offsets[at + 3]);
+      if (start < KNOWN_NAME) {
+        addHeader(headers, StringPrototypeSlice(head, start, offsets[at + 1]), value, joins);
+        continue;
+      }
+      const name = lowerNames[(start - KNOWN_NAME) >> 1];
+      if (headers[name] === undefined && name !== 'set-cookie') headers[name] = value;
+      else addHeader(headers, name, value, joins);
+    }
+    if (!mayHaveMore) return headers;
   }
 }
 
@@ -99,4 +138,4 @@ function distinctOf(raw) {
   return headers;
 }
 
-module.exports = { addDistinct, addHeader, distinctOf, headersOf, lowerCase, rawHeadersOf };
+module.exports = { addDistinct, addHeader, distinctOf, headersOf, headersOfHead, lowerCase, rawHeadersOf };

@@ -19,7 +19,7 @@ const {
 
 const EventEmitter = require('events');
 const { Readable } = require('internal/stream/readable');
-const { addDistinct, addHeader, distinctOf, headersOf, rawHeadersOf } = require('internal/http/headers');
+const { addDistinct, addHeader, distinctOf, headersOf, headersOfHead, rawHeadersOf } = require('internal/http/headers');
 
 const { ReadableState } = Readable;
 
@@ -113,6 +113,13 @@ function endMessage(message) {
   else message.push(null);
 }
 
+// Whether a body may be pushed as text: the program reads it as UTF-8, and no character is half there.
+function takesText(message) {
+  const state = message[kState];
+  return state !== null && state !== undefined && state.encoding === 'utf8' && state.decoder.lastNeed === 0 &&
+    message.push === Readable.prototype.push;
+}
+
 // Nobody has read it, and nobody will: the answer has gone out.
 function dumpMessage(message) {
   if (message[kState] === null && message[kPhase] === ENDED) {
@@ -144,7 +151,7 @@ ObjectDefineProperties(IncomingMessage.prototype, {
     function() { return this[kRaw] ??= this[kHead] === '' ? [] : rawHeadersOf(this[kHead], this[kMaxPairs]); },
     function(list) { this[kRaw] = list; }),
   headers: accessor(
-    function() { return this[kHeaders] ??= headersOf(this.rawHeaders, this.joinDuplicateHeaders); },
+    function() { return this[kHeaders] ??= headersOfMessage(this); },
     function(headers) { this[kHeaders] = headers; }),
   headersDistinct: accessor(
     function() { return this[kDistinct] ??= distinctOf(this.rawHeaders); },
@@ -168,6 +175,13 @@ ObjectDefineProperties(IncomingMessage.prototype, {
     return this[kController].signal;
   }),
 });
+
+function headersOfMessage(message) {
+  const head = message[kHead];
+  // Without a head they were added by hand.
+  if (head === '') return headersOf(message.rawHeaders, message.joinDuplicateHeaders);
+  return headersOfHead(head, message[kMaxPairs], message.joinDuplicateHeaders);
+}
 
 IncomingMessage.prototype.setTimeout = function setTimeout(ms, callback) {
   if (callback) this.on('timeout', callback);
@@ -256,4 +270,5 @@ function readStop(socket) {
 
 module.exports = {
   IncomingMessage, dumpMessage, endMessage, hasEnded, readStart, readStop, setHead, setUrl,
+  takesText,
 };

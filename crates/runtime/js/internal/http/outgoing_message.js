@@ -236,8 +236,12 @@ OutgoingMessage.prototype._storeHeader = function _storeHeader(firstLine, header
 
 // Headers
 
+// Objects of a constructor have one shape to begin with, which literals without a prototype have not.
+function StoredHeaders() {}
+StoredHeaders.prototype = { __proto__: null };
+
 function storedHeaders(message) {
-  return message[kOutHeaders] ??= { __proto__: null };
+  return message[kOutHeaders] ??= new StoredHeaders();
 }
 
 OutgoingMessage.prototype.setHeader = function setHeader(name, value) {

@@ -8,15 +8,16 @@
 // piece of a body, and queues are drained after it; heads and ends of messages are not. That is the order Node has.
 'use strict';
 
-const { ArrayPrototypePop, ArrayPrototypePush, Error, ReflectApply, Symbol } = primordials;
+const { ArrayPrototypePop, ArrayPrototypePush, Error, ReflectApply, Symbol, Uint8Array } = primordials;
 
 const native = internalBinding('http');
 const { NativeResource, destroy, enter, leave } = require('internal/async_hooks/native_resource');
 const { Buffer } = require('internal/buffer/buffer');
+const { FastBuffer } = require('internal/buffer/fast_buffer');
 const { runNextTicks } = require('internal/process/task_queues');
 const { touch } = require('internal/net/stream_timeout');
 const { getOptionValue } = require('internal/options');
-const { endMessage, readStop } = require('internal/http/incoming_message');
+const { endMessage, readStop, takesText } = require('internal/http/incoming_message');
 const { rawHeadersOf } = require('internal/http/headers');
 
 const { fields, next } = native;
@@ -27,6 +28,9 @@ const kParser = Symbol('kParser');
 const FLAGS = 0;
 const AT = 5;
 const HAS_MORE = 6;
+const BODY_BYTES = 8;
+const AFTER = 9;
+const IS_BODY = 10;
 const WANTS_UPGRADE = 1 << 16;
 const KEEPS_ALIVE = 1 << 17;
 const IS_WHOLE = 1 << 18;
@@ -34,6 +38,10 @@ const NEED_MORE = 0;
 const COMPLETE_WITH_TRAILERS = 2;
 const STOP = 3;
 const ERROR = 4;
+const IN_SLAB = 5;
+const AFTER_ASK = 0;
+const AFTER_COMPLETE = 1;
+const LARGEST_IN_SLAB = 2048;
 
 // What `onHead` answers, and `decide` takes.
 const GO_ON = 0;
@@ -42,6 +50,24 @@ const UPGRADE = 2;
 const NO_UPGRADE = 3;
 
 const nothing = () => {};
+
+// Where small pieces of bodies lie, one behind the other, as those of `Buffer.allocUnsafe` do.
+const SLAB_BYTES = 16 * 1024;
+let slab = new Uint8Array(SLAB_BYTES);
+let slabBuffer = slab.buffer;
+let slabAt = 0;
+
+function fromSlab(length) {
+  const bytes = new FastBuffer(slabBuffer, slabAt, length);
+  // Views of wider elements may be made of what is there.
+  slabAt = (slabAt + length + 7) & ~7;
+  if (slabAt > SLAB_BYTES - LARGEST_IN_SLAB) {
+    slab = new Uint8Array(SLAB_BYTES);
+    slabBuffer = slab.buffer;
+    slabAt = 0;
+  }
+  return bytes;
+}
 
 // Those that are not in use, for the next connection or request.
 const parsers = { max: 1000, list: [] };
@@ -149,7 +175,7 @@ class HTTPParser {
 
   #run(event, drains) {
     for (;;) {
-      if (typeof event === 'string') {
+      if (typeof event === 'string' && fields[IS_BODY] === 0) {
         const flags = fields[FLAGS];
         const hasMore = fields[HAS_MORE] !== 0;
         const at = fields[AT];
@@ -162,9 +188,17 @@ class HTTPParser {
         } else if (decision !== GO_ON) {
           native.decide(this.#number, decision);
         }
-      } else if (typeof event === 'object') {
-        this.#body(Buffer.from(event.buffer, event.byteOffset, event.byteLength));
+      } else if (typeof event !== 'number' || event === IN_SLAB) {
+        const after = fields[AFTER];
+        const at = fields[AT];
+        this.#body(event);
         if (drains) runNextTicks();
+        if (after !== AFTER_ASK) {
+          if (this.#number === 0) return at;
+          if (after === AFTER_COMPLETE) this.#finishMessage('');
+          else if (this.messageStart === 0) this.#begin();
+          return at;
+        }
       } else if (event === NEED_MORE) {
         if (this.messageStart === 0 && native.state(this.#number) !== 0) this.#begin();
         return fields[AT];
@@ -176,7 +210,8 @@ class HTTPParser {
         this.#finishMessage(event === COMPLETE_WITH_TRAILERS ? native.trailers(this.#number) : '');
       }
       if (this.#number === 0) return fields[AT];
-      event = next(this.#number);
+      const message = this.incoming;
+      event = next(this.#number, slab, slabAt, message !== null && takesText(message));
     }
   }
 
@@ -185,10 +220,15 @@ class HTTPParser {
     this.hasHead = native.state(this.#number) !== 1;
   }
 
-  #body(bytes) {
+  // What `next` has given: text, bytes of their own, or `IN_SLAB`.
+  #body(event) {
     const message = this.incoming;
     if (message === null || message._dumped) return;
-    if (!message.push(bytes)) readStop(this.socket);
+    let hasRoom;
+    if (typeof event === 'string') hasRoom = message.push(event, 'utf8');
+    else if (event === IN_SLAB) hasRoom = message.push(fromSlab(fields[BODY_BYTES]));
+    else hasRoom = message.push(new FastBuffer(event.buffer, event.byteOffset, event.byteLength));
+    if (!hasRoom) readStop(this.socket);
   }
 
   #finishMessage(trailers) {

@@ -15,10 +15,22 @@ const notOfLooseValue = /[\0\r\n]|[^\0-\xff]/;
 const isToken = (text) => RegExpPrototypeExec(token, text) !== null;
 const hasInvalidChar = (text, isLoose) => RegExpPrototypeExec(isLoose ? notOfLooseValue : notOfValue, text) !== null;
 
+// Names that are right, so that the same few need not be looked at again and again.
+const KEPT_NAMES = 256;
+let rightNames = { __proto__: null };
+let kept = 0;
+
 function validateHeaderName(name, label) {
+  if (typeof name === 'string' && rightNames[name] === true) return;
   if (typeof name !== 'string' || name === '' || !isToken(name)) {
     throw new ERR_INVALID_HTTP_TOKEN(label || 'Header name', name);
   }
+  if (kept === KEPT_NAMES) {
+    rightNames = { __proto__: null };
+    kept = 0;
+  }
+  kept++;
+  rightNames[name] = true;
 }
 
 function validateHeaderValue(name, value, isLoose) {

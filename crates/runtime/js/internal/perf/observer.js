@@ -22,9 +22,10 @@ const {
 const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS },
 } = require('internal/errors');
+const observed = require('internal/perf/observed');
 const { validateFunction, validateObject, validateString } = require('internal/validators');
 
-const supportedTypes = ObjectFreeze(['dns', 'function', 'mark', 'measure', 'net']);
+const supportedTypes = ObjectFreeze(['dns', 'function', 'http', 'mark', 'measure', 'net']);
 
 const observers = new SafeSet();
 const waiting = new SafeSet();
@@ -107,10 +108,12 @@ class PerformanceObserver {
       if (buffered) this.#receiveEarlier(type);
     }
     SetPrototypeAdd(observers, this);
+    observed.any = true;
   }
 
   disconnect() {
     SetPrototypeDelete(observers, this);
+    observed.any = observers.size > 0;
     SetPrototypeDelete(waiting, this);
     this.#buffer = [];
     this.#types = [];

@@ -25,7 +25,7 @@ function readReady() {
     const handle = handles[fields[0]];
     if (handle !== undefined) {
       handle.bytesRead += fields[1];
-      handle.call(handle.onread, chunk);
+      handle.read(chunk);
     }
     runNextTicks();
   }
@@ -84,6 +84,13 @@ class StreamHandle extends NativeResource {
   call(callback, argument) {
     enter(this);
     ReflectApply(callback, this, [argument]);
+    leave(this);
+  }
+
+  // The same for what was read: a plain call, because there is one for every read.
+  read(chunk) {
+    enter(this);
+    this.onread(chunk);
     leave(this);
   }
 
