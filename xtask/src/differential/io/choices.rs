@@ -8,6 +8,37 @@ const ANSWERS: [&str; 9] =
     ["echo", "count", "end", "destroy", "fail", "reset", "late", "write then destroy", "ignore"];
 const CLIENTS: [&str; 8] =
     ["end", "cork", "half", "destroy", "destroy later", "fail", "end on first data", "end"];
+const REQUEST_ANSWERS: [&str; 14] = [
+    "hello",
+    "length",
+    "chunks",
+    "echo",
+    "after body",
+    "late",
+    "head first",
+    "closing",
+    "empty",
+    "trailers",
+    "early",
+    "destroy",
+    "socket",
+    "fail",
+];
+const REQUEST_CLIENTS: [&str; 13] = [
+    "get",
+    "post",
+    "post in chunks",
+    "expect",
+    "unread",
+    "abort",
+    "destroy",
+    "destroy in tick",
+    "destroy on socket",
+    "destroy on response",
+    "response destroyed",
+    "destroy on data",
+    "timeout",
+];
 const FAILURES: [&str; 9] = [
     "in use",
     "refused",
@@ -81,7 +112,8 @@ pub(super) fn of(seed: u64) -> Value {
 }
 
 fn scene(rng: &mut Rng, name: &str) -> Value {
-    match rng.below(10) {
+    match rng.below(13) {
+        10.. => json!(["requests", requests(rng, name)]),
         0..4 => json!(["connection", connection(rng, name)]),
         4 => {
             json!(["failure", { "name": name, "kind": rng.pick(&FAILURES), "inside": inside(rng) }])
@@ -128,6 +160,25 @@ fn connection(rng: &mut Rng, name: &str) -> Value {
         "client": rng.pick(&CLIENTS),
         "chunks": chunks,
         "delay": rng.pick(&["connect", "tick", "none"]),
+        "insideServer": inside(rng),
+        "insideClient": inside(rng),
+    })
+}
+
+fn requests(rng: &mut Rng, name: &str) -> Value {
+    let agent = match rng.below(4) {
+        0 => Value::Null,
+        1 => json!({}),
+        2 => json!({ "keepAlive": true }),
+        _ => json!({ "keepAlive": true, "maxSockets": 1 }),
+    };
+    json!({
+        "name": name,
+        "agent": agent,
+        "answer": rng.pick(&REQUEST_ANSWERS),
+        "client": rng.pick(&REQUEST_CLIENTS),
+        "times": rng.between(1, 3),
+        "size": rng.pick(&SIZES),
         "insideServer": inside(rng),
         "insideClient": inside(rng),
     })

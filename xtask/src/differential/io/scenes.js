@@ -7,6 +7,7 @@ const childProcess = require('child_process');
 const dgram = require('dgram');
 const dns = require('dns');
 const fs = require('fs');
+const http = require('http');
 const net = require('net');
 const os = require('os');
 const path = require('path');
@@ -134,6 +135,78 @@ const scenes = {
       // One that gave up before it was accepted was the last, too.
       socket.on('close', () => setTimeout(() => server.listening && stop(), 20));
     });
+  },
+
+  // Requests to a server, one after the other, over connections that are kept or not.
+  requests({ name, agent: options, answer, client, times, size, insideServer, insideClient }, done) {
+    const server = http.createServer({ keepAliveTimeout: 0 });
+    const agent = options === null ? false : new http.Agent(options);
+    const answers = {
+      'hello': (req, res) => res.end('hello'),
+      'length': (req, res) => { res.setHeader('Content-Length', size); res.end(bytes(size)); },
+      'chunks': (req, res) => {
+        res.write(bytes(size), () => log(`${name} chunk written`));
+        setImmediate(() => res.end('the last', () => log(`${name} response ended`)));
+      },
+      'echo': (req, res) => req.pipe(res),
+      'after body': (req, res) => { req.resume().on('end', () => res.end('after')); },
+      'late': (req, res) => setTimeout(() => res.end('late'), 5),
+      'head first': (req, res) => { res.flushHeaders(); setImmediate(() => res.end('body')); },
+      'closing': (req, res) => { res.shouldKeepAlive = false; res.writeHead(201, 'Made', { 'X-A': ['1', '2'] }); res.end('bye'); },
+      'empty': (req, res) => { res.statusCode = 204; res.end(); },
+      'trailers': (req, res) => { res.setHeader('Trailer', 'x-t'); res.write('a'); res.addTrailers({ 'x-t': 'yes' }); res.end('b'); },
+      'early': (req, res) => { res.writeProcessing(); res.writeEarlyHints({ link: '</a>; rel=preload' }); res.end('now'); },
+      'destroy': (req, res) => res.destroy(),
+      'socket': (req) => req.socket.destroy(),
+      'fail': (req, res) => { res.write('some'); setTimeout(() => res.destroy(new Error('gives up')), 5); },
+    };
+    server.on('request', (req, res) => {
+      happened(`${name} request`, insideServer, req.method, req.url, req.headers['content-length'] ?? null, req.headers.connection);
+      watch(`${name} server req`, req, ['aborted', 'end', 'close', 'error'], insideServer);
+      watch(`${name} server res`, res, ['finish', 'close', 'error', 'drain'], insideServer);
+      answers[answer](req, res);
+    });
+    watch(`${name} server`, server, ['clientError', 'close'], insideServer);
+    server.on('close', done);
+    const ask = (left) => {
+      const isPost = client.startsWith('post') || client === 'expect';
+      const req = http.request({
+        host: '127.0.0.1', port: server.address().port, agent, path: `/${left}`, method: isPost ? 'POST' : 'GET',
+        headers: client === 'expect' ? { Expect: '100-continue' } : {},
+      });
+      const { length } = agent ? Object.keys(agent.freeSockets) : [];
+      watch(`${name} req`, req, ['socket', 'finish', 'response', 'continue', 'information', 'abort', 'error', 'close', 'timeout'], insideClient);
+      req.on('response', (res) => {
+        log(`${name} response`, res.statusCode, res.statusMessage, JSON.stringify(res.headers, (key, value) => (key === 'date' ? 'D' : value)), req.reusedSocket, length);
+        watch(`${name} res`, res, ['aborted', 'end', 'error', 'close'], insideClient);
+        if (client !== 'unread') count(`${name} res`, res, insideClient);
+        else res.resume();
+        res.on('end', () => log(`${name} trailers`, res.trailers, res.complete));
+        if (client === 'destroy on response') req.destroy();
+        if (client === 'response destroyed') res.destroy();
+        if (client === 'destroy on data') res.once('data', () => req.destroy(new Error('enough')));
+      });
+      req.on('close', () => setTimeout(() => {
+        if (left > 1) {
+          ask(left - 1);
+          return;
+        }
+        if (agent) agent.destroy();
+        server.close();
+        server.closeAllConnections();
+      }, 10));
+      const ended = (error) => happened(`${name} req ended`, insideClient, error?.code ?? null);
+      if (client === 'post') req.end(bytes(size), ended);
+      else if (client === 'post in chunks') { req.write('first'); setImmediate(() => req.end(bytes(size), ended)); }
+      else if (client === 'expect') req.on('continue', () => req.end(bytes(size), ended));
+      else req.end(ended);
+      if (client === 'abort') req.abort();
+      if (client === 'destroy') req.destroy();
+      if (client === 'destroy in tick') process.nextTick(() => req.destroy(new Error('not yet')));
+      if (client === 'destroy on socket') req.on('socket', () => req.destroy());
+      if (client === 'timeout') { req.setTimeout(2000); req.setNoDelay(true); req.setSocketKeepAlive(true); }
+    };
+    server.listen(0, '127.0.0.1', () => ask(times));
   },
 
   // What can not be connected to, or not be listened on.

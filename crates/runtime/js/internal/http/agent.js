@@ -25,6 +25,9 @@ const { validateNumber, validateOneOf } = require('internal/validators');
 // Where a request that waits keeps what its connection is to be made with.
 const kOptions = Symbol('kRequestOptions');
 
+// The proxy that the environment names for the agent's protocol, or null.
+const kProxy = Symbol('kProxy');
+
 const timeoutHint = /timeout=(\d+)/i;
 
 function Agent(options) {
@@ -53,6 +56,7 @@ function Agent(options) {
   } else {
     this.maxTotalSockets = Infinity;
   }
+  this[kProxy] = this.options.proxyEnv ? require('internal/http/proxy').proxyOf(this.protocol, this.options.proxyEnv) : null;
   this.on('free', (socket, request) => onFree(this, socket, request));
 }
 ObjectSetPrototypeOf(Agent.prototype, EventEmitter.prototype);
@@ -165,9 +169,25 @@ Agent.prototype.createSocket = function createSocket(request, options, callback)
   // What a program gives may call back or return.
   if (this.keepAlive) options.keepAlive = this.keepAlive;
   if (this.keepAliveMsecs) options.keepAliveInitialDelay = this.keepAliveMsecs;
+  const proxy = this[kProxy];
+  if (proxy !== null && proxy !== undefined && proxy.serves(options.host, options.port)) {
+    connectByProxy(this, proxy, options, onCreated);
+    return;
+  }
   const made = this.createConnection(options, onCreated);
   if (made) onCreated(null, made);
 };
+
+function connectByProxy(agent, proxy, options, onCreated) {
+  if (agent.protocol !== 'https:') {
+    onCreated(null, proxy.connect(options));
+    return;
+  }
+  proxy.tunnel(options, `${options.host}:${options.port}`, agent.keepAlive, (error, socket) => {
+    if (error) onCreated(error);
+    else onCreated(null, agent.createConnection({ ...options, socket }));
+  });
+}
 
 function installListeners(agent, socket, options) {
   const onAgentFree = () => agent.emit('free', socket, options);
@@ -282,12 +302,20 @@ function hand(agent, request, socket) {
   socket.setTimeout(request.timeout);
 }
 
+// What the global agents go by.
+function proxyEnvOfProcess() {
+  const { env } = process;
+  return env.NODE_USE_ENV_PROXY === '1' ? env : undefined;
+}
+
 let globalAgent;
 
 module.exports = {
   Agent,
+  kProxy,
+  proxyEnvOfProcess,
   get globalAgent() {
-    return globalAgent ??= new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5000 });
+    return globalAgent ??= new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5000, proxyEnv: proxyEnvOfProcess() });
   },
   set globalAgent(agent) { globalAgent = agent; },
 };

@@ -127,6 +127,10 @@ function ClientRequest(input, options, callback) {
     this.shouldKeepAlive = !this._last;
   }
   setOwnHeaders(this, options, host, port, defaultPort, setHost);
+  const proxy = this.agent?.[agents.kProxy];
+  if (proxy && this.agent.protocol === 'http:' && proxy.serves(host, port)) {
+    proxy.address(this, hostText(host, port, 80), this.agent.keepAlive);
+  }
   this[kUniqueHeaders] = parseUniqueHeadersOption(options.uniqueHeaders);
   connectRequest(this, options);
   if (channels.onClientRequestCreated.hasSubscribers) channels.onClientRequestCreated.publish({ request: this });
@@ -174,14 +178,7 @@ function setOwnHeaders(request, options, host, port, defaultPort, setHost) {
     }
   }
   if (host && !request.getHeader('host') && setHost) {
-    let text = host;
-    // An IPv6 address stands in brackets.
-    const colon = StringPrototypeIndexOf(text, ':');
-    if (colon !== -1 && StringPrototypeIncludes(text, ':', colon + 1) && StringPrototypeCharCodeAt(text, 0) !== 91) {
-      text = `[${text}]`;
-    }
-    if (port && +port !== defaultPort) text += ':' + port;
-    request.setHeader('Host', text);
+    request.setHeader('Host', hostText(host, port, defaultPort));
   }
   if (options.auth && !request.getHeader('Authorization')) {
     request.setHeader('Authorization', 'Basic ' + Buffer.from(options.auth).toString('base64'));
@@ -190,6 +187,16 @@ function setOwnHeaders(request, options, host, port, defaultPort, setHost) {
     if (request._header) throw new ERR_HTTP_HEADERS_SENT('render');
     request._storeHeader(`${request.method} ${request.path} HTTP/1.1\r\n`, request[kOutHeaders]);
   }
+}
+
+function hostText(host, port, defaultPort) {
+  let text = host;
+  // An IPv6 address stands in brackets.
+  const colon = StringPrototypeIndexOf(text, ':');
+  if (colon !== -1 && StringPrototypeIncludes(text, ':', colon + 1) && StringPrototypeCharCodeAt(text, 0) !== 91) {
+    text = `[${text}]`;
+  }
+  return port && +port !== defaultPort ? text + ':' + port : text;
 }
 
 function connectRequest(request, options) {

@@ -69,6 +69,8 @@ class Connection {
       if (!isHeld) this.#send();
     };
     socket.parser = parser;
+    // A connection may have come from elsewhere, by `emit('connection')`.
+    socket.server = server;
     socket[kConnection] = this;
     server[kinds.kConnections].add(this);
     this.#listen();

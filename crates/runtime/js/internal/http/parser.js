@@ -17,7 +17,7 @@ const { FastBuffer } = require('internal/buffer/fast_buffer');
 const { runNextTicks } = require('internal/process/task_queues');
 const { touch } = require('internal/net/stream_timeout');
 const { getOptionValue } = require('internal/options');
-const { endMessage, readStop, takesText } = require('internal/http/incoming_message');
+const { endMessage, readStart, readStop, takesText } = require('internal/http/incoming_message');
 const { rawHeadersOf } = require('internal/http/headers');
 
 const { fields, next } = native;
@@ -92,6 +92,8 @@ class HTTPParser {
   #number = 0;
   #resource = null;
   #isRunning = false;
+  // The connection is not read, because a body is not.
+  #holdsBack = false;
   // The handle whose bytes come here, and what it called before.
   #handle = null;
   #previousRead = null;
@@ -123,7 +125,7 @@ class HTTPParser {
   }
 
   #start(isRequest, validation, limit, maxHeaders) {
-    this.#hasFailed = false;
+    this.#hasFailed = this.#holdsBack = false;
     this.#number = native.newParser(isRequest, validation, limit || maxHeaderSize(), maxHeaders);
     this.#resource = new NativeResource(isRequest ? 'HTTPINCOMINGMESSAGE' : 'HTTPCLIENTREQUEST');
   }
@@ -228,7 +230,10 @@ class HTTPParser {
     if (typeof event === 'string') hasRoom = message.push(event, 'utf8');
     else if (event === IN_SLAB) hasRoom = message.push(fromSlab(fields[BODY_BYTES]));
     else hasRoom = message.push(new FastBuffer(event.buffer, event.byteOffset, event.byteLength));
-    if (!hasRoom) readStop(this.socket);
+    if (!hasRoom) {
+      this.#holdsBack = true;
+      readStop(this.socket);
+    }
   }
 
   #finishMessage(trailers) {
@@ -241,6 +246,11 @@ class HTTPParser {
       endMessage(message);
     }
     this.onComplete?.();
+    // What comes next is another message, which nobody has held back.
+    if (this.#holdsBack) {
+      this.#holdsBack = false;
+      if (this.#number !== 0) readStart(this.socket);
+    }
   }
 
   // There will be no more input.

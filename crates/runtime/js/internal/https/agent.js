@@ -4,7 +4,7 @@
 
 const { ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeIndexOf, ArrayPrototypeSplice, FunctionPrototypeCall, ObjectSetPrototypeOf } = primordials;
 
-const { Agent: HttpAgent } = require('internal/http/agent');
+const { Agent: HttpAgent, proxyEnvOfProcess } = require('internal/http/agent');
 const { isIP } = require('internal/ip_address');
 
 function Agent(options) {
@@ -91,6 +91,6 @@ Agent.prototype._evictSession = function _evictSession(key) {
   delete map[key];
 };
 
-const globalAgent = new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5000 });
+const globalAgent = new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5000, proxyEnv: proxyEnvOfProcess() });
 
 module.exports = { Agent, globalAgent };
