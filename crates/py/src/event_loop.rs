@@ -208,7 +208,9 @@ impl Loop {
         n: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         match n.extract::<usize>() {
-            Ok(size) if slf.get().is_plain(sock)? => Operation::new(slf, sock, Task::Receive(size)),
+            Ok(size) if slf.get().is_plain(sock)? => {
+                Operation::start(slf, sock, Task::Receive(size))
+            }
             _ => slf.call_method1("_sock_recv", (sock, n)),
         }
     }
@@ -220,7 +222,7 @@ impl Loop {
         buf: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         match Task::receive_into(buf) {
-            Ok(task) if slf.get().is_plain(sock)? => Operation::new(slf, sock, task),
+            Ok(task) if slf.get().is_plain(sock)? => Operation::start(slf, sock, task),
             _ => slf.call_method1("_sock_recv_into", (sock, buf)),
         }
     }
@@ -233,7 +235,7 @@ impl Loop {
     ) -> PyResult<Bound<'py, PyAny>> {
         match Data::new(data) {
             Ok(data) if slf.get().is_plain(sock)? => {
-                Operation::new(slf, sock, Task::Send { data, sent: 0 })
+                Operation::start(slf, sock, Task::Send { data, sent: 0 })
             }
             _ => slf.call_method1("_sock_sendall", (sock, data)),
         }

@@ -130,7 +130,7 @@ impl Operation {
 }
 
 impl Operation {
-    pub(crate) fn new<'py>(
+    pub(crate) fn start<'py>(
         event_loop: &Bound<'py, Loop>,
         sock: &Bound<'py, PyAny>,
         task: Task,
