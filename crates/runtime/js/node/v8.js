@@ -1,9 +1,10 @@
-// `v8`: the numbers that JavaScriptCore can give in its place. Everything else is another engine's and throws.
+// `v8`: V8's form of values, and the numbers that JavaScriptCore can give in its place. Everything else is another engine's and throws.
 'use strict';
 
 const { StringPrototypeCharCodeAt } = primordials;
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_NOT_BUILDING_SNAPSHOT } } = require('internal/errors');
 const { validateString } = require('internal/validators');
+const { Serializer, Deserializer, DefaultSerializer, DefaultDeserializer, serialize, deserialize } = require('internal/v8/serdes');
 
 // The engine knows the size of its heap and what hangs on it; it has no limit of its own, so the machine's memory
 // stands for that. The fields for which it has no number are zero.
@@ -51,6 +52,13 @@ function absent(name) {
   };
 }
 
+// Without the variable nothing is covered, and both do nothing, in Node as well.
+function coverage(name) {
+  return function() {
+    if (process.env.NODE_V8_COVERAGE) throw new ERR_METHOD_NOT_IMPLEMENTED(`v8.${name}()`);
+  };
+}
+
 function notBuilding() {
   throw new ERR_NOT_BUILDING_SNAPSHOT();
 }
@@ -72,14 +80,14 @@ module.exports = {
   getHeapCodeStatistics: absent('getHeapCodeStatistics'),
   getCppHeapStatistics: absent('getCppHeapStatistics'),
   setFlagsFromString,
-  Serializer: absent('Serializer'),
-  Deserializer: absent('Deserializer'),
-  DefaultSerializer: absent('DefaultSerializer'),
-  DefaultDeserializer: absent('DefaultDeserializer'),
-  deserialize: absent('deserialize'),
-  takeCoverage: absent('takeCoverage'),
-  stopCoverage: absent('stopCoverage'),
-  serialize: absent('serialize'),
+  Serializer,
+  Deserializer,
+  DefaultSerializer,
+  DefaultDeserializer,
+  deserialize,
+  takeCoverage: coverage('takeCoverage'),
+  stopCoverage: coverage('stopCoverage'),
+  serialize,
   writeHeapSnapshot: absent('writeHeapSnapshot'),
   promiseHooks: {
     createHook: absent('promiseHooks.createHook'),

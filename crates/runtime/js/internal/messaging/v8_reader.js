@@ -1,4 +1,4 @@
-// Reads what `v8_writer`, or V8 itself, has written.
+// Reads what `v8_writer`, or V8 itself, has written. Host objects are read by a function `readHostObject(reader)`.
 'use strict';
 
 const {
@@ -13,6 +13,7 @@ const {
   Object,
   ObjectDefineProperty,
   RegExp,
+  SafeMap,
   Set,
   SetPrototypeAdd,
   StringFromCharCode,
@@ -26,10 +27,14 @@ const {
 } = primordials;
 
 const { errorClasses, typedArrays } = require('web/structured_clone');
-const { viewClasses } = require('internal/messaging/v8_writer');
+const types = require('internal/util/types');
+const { viewClasses, viewTags } = require('internal/messaging/v8_writer');
 const { latin1Slice, ucs2Slice, utf8Slice } = internalBinding('buffer');
 
 const VERSION_TAG = 0xff;
+const VERSION = 15;
+const viewNames = { __proto__: null };
+for (const name in viewTags) viewNames[viewTags[name]] = name;
 const flagLetters = 'gimyusldv';
 const errorNames = {
   __proto__: null, E: 'EvalError', F: 'ReferenceError', R: 'RangeError', S: 'SyntaxError', T: 'TypeError', U: 'URIError',
@@ -41,11 +46,37 @@ class Reader {
   #view;
   #at = 0;
   #objects = [];
+  #transferred;
+  #readHostObject;
+  #version = 0;
 
-  constructor(bytes) {
+  constructor(bytes, readHostObject) {
     this.#bytes = bytes;
     this.#view = new DataView(TypedArrayPrototypeGetBuffer(bytes), TypedArrayPrototypeGetByteOffset(bytes));
-    while (bytes[this.#at] === VERSION_TAG) this.#at += 2;
+    this.#readHostObject = readHostObject;
+  }
+
+  get version() {
+    return this.#version;
+  }
+
+  // Whether there is a header of a form that is understood.
+  header() {
+    while (this.#bytes[this.#at] === VERSION_TAG) {
+      this.#at++;
+      this.#version = this.varint();
+    }
+    return this.#version > 0 && this.#version <= VERSION;
+  }
+
+  // The buffer that came by other means under this number.
+  transfer(id, buffer) {
+    this.#transferred ??= new SafeMap();
+    this.#transferred.set(id, buffer);
+  }
+
+  get left() {
+    return TypedArrayPrototypeGetLength(this.#bytes) - this.#at;
   }
 
   #tag() {
@@ -61,7 +92,7 @@ class Reader {
     return StringFromCharCode(this.#bytes[at]);
   }
 
-  #varint() {
+  varint() {
     let number = 0;
     let scale = 1;
     for (;;) {
@@ -72,6 +103,12 @@ class Reader {
     }
   }
 
+  // The next bytes, not copied.
+  raw(count) {
+    const at = this.#take(count);
+    return TypedArrayPrototypeSubarray(this.#bytes, at, at + count);
+  }
+
   #take(count) {
     const at = this.#at;
     this.#at += count;
@@ -79,7 +116,7 @@ class Reader {
     return at;
   }
 
-  #double() {
+  double() {
     return DataViewPrototypeGetFloat64(this.#view, this.#take(8), true);
   }
 
@@ -96,28 +133,42 @@ class Reader {
       case 'T': return true;
       case 'F': return false;
       case 'I': {
-        const number = this.#varint();
+        const number = this.varint();
         return number % 2 === 0 ? number / 2 : -(number + 1) / 2;
       }
-      case 'U': return this.#varint();
-      case 'N': return this.#double();
+      case 'U': return this.varint();
+      case 'N': return this.double();
       case 'Z': return this.#bigint();
       case '"': return this.#text(latin1Slice);
       case 'c': return this.#text(ucs2Slice);
       case 'S': return this.#text(utf8Slice);
-      case '^': return this.#objects[this.#varint()];
-      default: return this.#object(tag);
+      case '^': return this.#withView(this.#objects[this.varint()]);
+      default: return this.#withView(this.#object(tag));
     }
   }
 
+  // A view follows its buffer and stands in its place.
+  #withView(object) {
+    if (this.left === 0 || this.#peek() !== 'V' || !types.isAnyArrayBuffer(object)) return object;
+    this.#tag();
+    const name = viewNames[this.#tag()];
+    const offset = this.varint();
+    const length = this.varint();
+    if (this.#version >= 14) this.varint();
+    if (name === undefined) throw new Error('Unable to deserialize cloned data.');
+    if (name === 'DataView') return this.#keep(new DataView(object, offset, length));
+    const Class = typedArrays[name];
+    return this.#keep(new Class(object, offset, length / Class.BYTES_PER_ELEMENT));
+  }
+
   #text(slice) {
-    const length = this.#varint();
+    const length = this.varint();
     const at = this.#take(length);
     return slice(this.#bytes, at, at + length);
   }
 
   #bigint() {
-    const field = this.#varint();
+    const field = this.varint();
     const length = (field - field % 2) / 2;
     const at = this.#take(length);
     let value = 0n;
@@ -129,7 +180,7 @@ class Reader {
     switch (tag) {
       case 'o': return this.#properties(this.#keep({}), END_OF_OBJECT, 1);
       case 'A': {
-        const length = this.#varint();
+        const length = this.varint();
         const array = this.#keep([]);
         array.length = length;
         for (let i = 0; i < length; i++) {
@@ -139,22 +190,24 @@ class Reader {
         return this.#properties(array, '$', 2);
       }
       case 'a': {
-        const length = this.#varint();
+        const length = this.varint();
         const array = this.#keep([]);
         array.length = length;
         return this.#properties(array, '@', 2);
       }
       case ';': return this.#map(this.#keep(new Map()));
       case "'": return this.#set(this.#keep(new Set()));
-      case 'D': return this.#keep(new Date(this.#double()));
+      case 'D': return this.#keep(new Date(this.double()));
       case 'R': return this.#keep(this.#regExp());
       case 'y': return this.#keep(Object(true));
       case 'x': return this.#keep(Object(false));
-      case 'n': return this.#keep(Object(this.#double()));
+      case 'n': return this.#keep(Object(this.double()));
       case 's': return this.#keep(Object(this.value()));
       case 'z': return this.#keep(Object(this.#bigint()));
       case 'B': return this.#keep(this.#buffer(false));
       case '~': return this.#keep(this.#buffer(true));
+      case 't': return this.#keep(this.#transferredBuffer());
+      case 'u': return this.#keep(this.#transferredBuffer());
       case '\\': return this.#host();
       case 'r': return this.#error();
       default: throw new Error('Unable to deserialize cloned data.');
@@ -170,27 +223,27 @@ class Reader {
       });
     }
     this.#tag();
-    for (let i = 0; i < counts; i++) this.#varint();
+    for (let i = 0; i < counts; i++) this.varint();
     return object;
   }
 
   #map(map) {
     while (this.#peek() !== ':') MapPrototypeSet(map, this.value(), this.value());
     this.#tag();
-    this.#varint();
+    this.varint();
     return map;
   }
 
   #set(set) {
     while (this.#peek() !== ',') SetPrototypeAdd(set, this.value());
     this.#tag();
-    this.#varint();
+    this.varint();
     return set;
   }
 
   #regExp() {
     const source = this.value();
-    const bits = this.#varint();
+    const bits = this.varint();
     let flags = '';
     for (let i = 0; i < flagLetters.length; i++) {
       if (bits & (1 << i)) flags += flagLetters[i];
@@ -199,8 +252,8 @@ class Reader {
   }
 
   #buffer(isResizable) {
-    const length = this.#varint();
-    const maxByteLength = isResizable ? this.#varint() : undefined;
+    const length = this.varint();
+    const maxByteLength = isResizable ? this.varint() : undefined;
     const at = this.#take(length);
     const bytes = TypedArrayPrototypeSubarray(this.#bytes, at, at + length);
     if (!isResizable) return TypedArrayPrototypeGetBuffer(TypedArrayPrototypeSlice(bytes));
@@ -209,25 +262,18 @@ class Reader {
     return buffer;
   }
 
-  // A view, or else an object in whose place its properties were sent.
+  #transferredBuffer() {
+    const buffer = this.#transferred?.get(this.varint());
+    if (buffer === undefined) throw new Error('Unable to deserialize cloned data.');
+    return buffer;
+  }
+
   #host() {
     const index = this.#objects.length;
     this.#keep(undefined);
-    const object = this.#varint() === 0 ? this.#arrayBufferView() : this.value();
+    const object = this.#readHostObject(this);
     this.#objects[index] = object;
     return object;
-  }
-
-  #arrayBufferView() {
-    const name = viewClasses[this.#varint()];
-    const length = this.#varint();
-    const at = this.#take(length);
-    const copy = TypedArrayPrototypeSlice(this.#bytes, at, at + length);
-    const buffer = TypedArrayPrototypeGetBuffer(copy);
-    if (name === 'Buffer') return require('internal/buffer/buffer').Buffer.from(buffer, TypedArrayPrototypeGetByteOffset(copy), length);
-    if (name === 'DataView') return new DataView(buffer);
-    const Class = typedArrays[name];
-    return new Class(buffer, 0, length / Class.BYTES_PER_ELEMENT);
   }
 
   #error() {
@@ -252,8 +298,31 @@ class Reader {
   }
 }
 
-function deserialize(bytes) {
-  return new Reader(bytes).value();
+// What `writeView` has written.
+function readView(reader) {
+  const name = viewClasses[reader.varint()];
+  const copy = TypedArrayPrototypeSlice(reader.raw(reader.varint()));
+  return viewOn(name, TypedArrayPrototypeGetBuffer(copy), 0, TypedArrayPrototypeGetLength(copy));
 }
 
-module.exports = { deserialize };
+// A view of the class on these bytes.
+function viewOn(name, buffer, offset, length) {
+  if (name === 'Buffer') return require('internal/buffer/buffer').Buffer.from(buffer, offset, length);
+  if (name === 'DataView') return new DataView(buffer, offset, length);
+  const Class = typedArrays[name];
+  if (Class === undefined) throw new Error('Unable to deserialize cloned data.');
+  return new Class(buffer, offset, length / Class.BYTES_PER_ELEMENT);
+}
+
+// Of a channel: a view, or else an object in whose place its properties were sent.
+function readOfChannel(reader) {
+  return reader.varint() === 0 ? readView(reader) : reader.value();
+}
+
+function deserialize(bytes) {
+  const reader = new Reader(bytes, readOfChannel);
+  reader.header();
+  return reader.value();
+}
+
+module.exports = { Reader, deserialize, viewOn };

@@ -1,8 +1,13 @@
 // Values as the bytes that V8's serializer makes of them, version 15, for channels that Node may be at the other end of.
 //
 // After two bytes of header a value is a tag and what the tag says; `v8_reader` reads the same. Numbers of any length are
-// base-128 varints. Objects are numbered in the order of their tags, and one that comes again is a reference. Views of
-// buffers are host objects, in Node's own form.
+// base-128 varints. Objects are numbered in the order of their tags, and one that comes again is a reference. What V8 leaves
+// to its host is asked of a delegate:
+//
+//   viewsAreHostObjects             whether views of buffers are; otherwise they follow their buffer, as V8 writes them
+//   writeHostObject(writer, object) writes one
+//   cloneError(text)                the error for what cannot be written
+//   sharedBufferId(buffer)          the number of a SharedArrayBuffer, or undefined
 'use strict';
 
 const {
@@ -53,6 +58,11 @@ const viewClasses = [
   'Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array', 'Float32Array',
   'Float64Array', 'DataView', 'Buffer', 'BigInt64Array', 'BigUint64Array', 'Float16Array',
 ];
+// V8's own letters for them.
+const viewTags = {
+  __proto__: null, Int8Array: 'b', Uint8Array: 'B', Uint8ClampedArray: 'C', Int16Array: 'w', Uint16Array: 'W', Int32Array: 'd',
+  Uint32Array: 'D', Float16Array: 'h', Float32Array: 'f', Float64Array: 'F', BigInt64Array: 'q', BigUint64Array: 'Q', DataView: '?',
+};
 // The letters of flags, by their bits.
 const flagLetters = 'gimyusldv';
 const errorTags = {
@@ -63,10 +73,22 @@ class Writer {
   #bytes = new Uint8Array(256);
   #at = 0;
   #numbers = new SafeMap();
+  #transferred;
+  #delegate;
 
-  constructor() {
-    this.#byte(VERSION_TAG);
-    this.#byte(VERSION);
+  constructor(delegate) {
+    this.#delegate = delegate;
+  }
+
+  header() {
+    this.byte(VERSION_TAG);
+    this.byte(VERSION);
+  }
+
+  // The buffer is sent by other means; its number stands for it.
+  transfer(id, buffer) {
+    this.#transferred ??= new SafeMap();
+    this.#transferred.set(buffer, id);
   }
 
   get written() {
@@ -86,29 +108,29 @@ class Writer {
     return at;
   }
 
-  #byte(value) {
+  byte(value) {
     const at = this.#take(1);
     this.#bytes[at] = value;
   }
 
   #tag(character) {
-    this.#byte(tag(character));
+    this.byte(tag(character));
   }
 
-  #varint(number) {
+  varint(number) {
     while (number >= 0x80) {
-      this.#byte((number % 0x80) | 0x80);
+      this.byte((number % 0x80) | 0x80);
       number = MathFloor(number / 0x80);
     }
-    this.#byte(number);
+    this.byte(number);
   }
 
-  #double(number) {
+  double(number) {
     const at = this.#take(8);
     DataViewPrototypeSetFloat64(new DataView(TypedArrayPrototypeGetBuffer(this.#bytes)), at, number, true);
   }
 
-  #raw(bytes) {
+  raw(bytes) {
     const at = this.#take(bytes.length);
     TypedArrayPrototypeSet(this.#bytes, bytes, at);
   }
@@ -127,7 +149,7 @@ class Writer {
         if (value === null) this.#tag('0');
         else this.#object(value);
         break;
-      default: throw notCloneable(value);
+      default: throw this.#notCloneable(value);
     }
   }
 
@@ -135,10 +157,10 @@ class Writer {
     if ((number | 0) === number && (number !== 0 || 1 / number > 0)) {
       this.#tag('I');
       // The sign is the lowest bit.
-      this.#varint(number >= 0 ? number * 2 : -number * 2 - 1);
+      this.varint(number >= 0 ? number * 2 : -number * 2 - 1);
     } else {
       this.#tag('N');
-      this.#double(number);
+      this.double(number);
     }
   }
 
@@ -153,8 +175,8 @@ class Writer {
         rest >>= 8n;
       }
     }
-    this.#varint(bytes.length * 2 + (isNegative ? 1 : 0));
-    for (let i = 0; i < bytes.length; i++) this.#byte(bytes[i]);
+    this.varint(bytes.length * 2 + (isNegative ? 1 : 0));
+    for (let i = 0; i < bytes.length; i++) this.byte(bytes[i]);
   }
 
   #string(text) {
@@ -162,16 +184,16 @@ class Writer {
     for (let i = 0; i < text.length && isLatin1; i++) isLatin1 = StringPrototypeCharCodeAt(text, i) < 0x100;
     if (isLatin1) {
       this.#tag('"');
-      this.#varint(text.length);
+      this.varint(text.length);
       const at = this.#take(text.length);
       latin1Write(this.#bytes, text, at, text.length);
       return;
     }
     const length = text.length * 2;
     // Two-byte characters stand at even places.
-    if ((this.#at + 1 + varintLength(length)) % 2 === 1) this.#byte(0);
+    if ((this.#at + 1 + varintLength(length)) % 2 === 1) this.byte(0);
     this.#tag('c');
-    this.#varint(length);
+    this.varint(length);
     const at = this.#take(length);
     ucs2Write(this.#bytes, text, at, length);
   }
@@ -180,12 +202,16 @@ class Writer {
     const known = this.#numbers.get(object);
     if (known !== undefined) {
       this.#tag('^');
-      this.#varint(known);
+      this.varint(known);
       return;
     }
+    const isView = types.isArrayBufferView(object);
+    const isHost = isView && this.#delegate.viewsAreHostObjects;
+    if (isView && !isHost) this.#object(object.buffer);
     this.#numbers.set(object, this.#numbers.size);
     if (ArrayIsArray(object)) this.#array(object);
-    else if (types.isArrayBufferView(object)) this.#view(object);
+    else if (isHost) this.#hostObject(object);
+    else if (isView) this.#view(object);
     else if (types.isAnyArrayBuffer(object)) this.#buffer(object);
     else if (types.isMap(object)) this.#map(object);
     else if (types.isSet(object)) this.#set(object);
@@ -195,13 +221,13 @@ class Writer {
 
   #plain(object) {
     if (types.isProxy(object) || types.isPromise(object) || types.isWeakMap(object) || types.isWeakSet(object)) {
-      throw notCloneable(object);
+      throw this.#notCloneable(object);
     }
     this.#tag('o');
     const keys = ObjectKeys(object);
     const count = this.#properties(object, keys, 0);
     this.#tag('{');
-    this.#varint(count);
+    this.varint(count);
   }
 
   #properties(object, keys, from) {
@@ -224,14 +250,14 @@ class Writer {
     const keys = ObjectKeys(array);
     const isDense = keys.length >= length && (length === 0 || keys[length - 1] === `${length - 1}`);
     this.#tag(isDense ? 'A' : 'a');
-    this.#varint(length);
+    this.varint(length);
     if (isDense) {
       for (let i = 0; i < length; i++) this.value(array[i]);
     }
     const count = this.#properties(array, keys, isDense ? length : 0);
     this.#tag(isDense ? '$' : '@');
-    this.#varint(count);
-    this.#varint(length);
+    this.varint(count);
+    this.varint(length);
   }
 
   #map(map) {
@@ -245,7 +271,7 @@ class Writer {
       this.value(entries[i][1]);
     }
     this.#tag(':');
-    this.#varint(size * 2);
+    this.varint(size * 2);
   }
 
   #set(set) {
@@ -255,13 +281,13 @@ class Writer {
     SetPrototypeForEach(set, (value) => { values[values.length] = value; });
     for (let i = 0; i < values.length; i++) this.value(values[i]);
     this.#tag(',');
-    this.#varint(size);
+    this.varint(size);
   }
 
   #leaf(object) {
     if (types.isDate(object)) {
       this.#tag('D');
-      this.#double(DatePrototypeGetTime(object));
+      this.double(DatePrototypeGetTime(object));
     } else if (types.isRegExp(object)) {
       this.#tag('R');
       this.#string(RegExpPrototypeGetSource(object));
@@ -270,12 +296,12 @@ class Writer {
       for (let i = 0; i < flagLetters.length; i++) {
         if (StringPrototypeIncludes(letters, flagLetters[i])) flags |= 1 << i;
       }
-      this.#varint(flags);
+      this.varint(flags);
     } else if (types.isBooleanObject(object)) {
       this.#tag(BooleanPrototypeValueOf(object) ? 'y' : 'x');
     } else if (types.isNumberObject(object)) {
       this.#tag('n');
-      this.#double(NumberPrototypeValueOf(object));
+      this.double(NumberPrototypeValueOf(object));
     } else if (types.isStringObject(object)) {
       this.#tag('s');
       this.#string(StringPrototypeValueOf(object));
@@ -283,7 +309,7 @@ class Writer {
       this.#tag('z');
       this.#bigint(BigIntPrototypeValueOf(object));
     } else if (types.isSymbolObject(object)) {
-      throw notCloneable(object);
+      throw this.#notCloneable(object);
     } else {
       return false;
     }
@@ -291,23 +317,45 @@ class Writer {
   }
 
   #buffer(buffer) {
-    if (types.isSharedArrayBuffer(buffer)) throw notCloneable(buffer);
+    const transferred = this.#transferred?.get(buffer);
+    if (transferred !== undefined) {
+      this.#tag('t');
+      this.varint(transferred);
+      return;
+    }
+    if (types.isSharedArrayBuffer(buffer)) {
+      const id = this.#delegate.sharedBufferId(buffer);
+      if (id === undefined) throw this.#notCloneable(buffer);
+      this.#tag('u');
+      this.varint(id);
+      return;
+    }
     const length = ArrayBufferPrototypeGetByteLength(buffer);
     const isResizable = ArrayBufferPrototypeGetResizable(buffer);
     this.#tag(isResizable ? '~' : 'B');
-    this.#varint(length);
-    if (isResizable) this.#varint(ArrayBufferPrototypeGetMaxByteLength(buffer));
-    this.#raw(new Uint8Array(buffer));
+    this.varint(length);
+    if (isResizable) this.varint(ArrayBufferPrototypeGetMaxByteLength(buffer));
+    this.raw(new Uint8Array(buffer));
   }
 
-  #view(view) {
-    const { Buffer } = require('internal/buffer/buffer');
-    const name = view.constructor === Buffer ? 'Buffer' : TypedArrayPrototypeGetSymbolToStringTag(view) ?? 'DataView';
+  #hostObject(object) {
     this.#tag('\\');
-    this.#varint(VIEW);
-    this.#varint(viewClasses.indexOf(name));
-    this.#varint(view.byteLength);
-    this.#raw(new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
+    this.#delegate.writeHostObject(this, object);
+  }
+
+  // A view that follows its buffer.
+  #view(view) {
+    this.#tag('V');
+    this.#tag(viewTags[TypedArrayPrototypeGetSymbolToStringTag(view) ?? 'DataView']);
+    this.varint(view.byteOffset);
+    this.varint(view.byteLength);
+    // Neither backed by a resizable buffer nor as long as one.
+    this.varint(0);
+  }
+
+  #notCloneable(value) {
+    const text = typeof value === 'object' ? `#<${value.constructor?.name ?? 'Object'}>` : String(value);
+    return this.#delegate.cloneError(`${text} could not be cloned.`);
   }
 
   #error(error) {
@@ -340,15 +388,32 @@ function varintLength(number) {
   return length;
 }
 
-function notCloneable(value) {
-  const text = typeof value === 'object' ? `#<${value.constructor?.name ?? 'Object'}>` : String(value);
-  return new Error(`${text} could not be cloned.`);
+// The class of a view, its length and its bytes, as Node writes them.
+function writeView(writer, view) {
+  const { Buffer } = require('internal/buffer/buffer');
+  const name = view.constructor === Buffer ? 'Buffer' : TypedArrayPrototypeGetSymbolToStringTag(view) ?? 'DataView';
+  writer.varint(viewClasses.indexOf(name));
+  writer.varint(view.byteLength);
+  writer.raw(new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
 }
 
+// What a channel between processes asks for: a host object says first that it is a view.
+const channel = {
+  __proto__: null,
+  viewsAreHostObjects: true,
+  writeHostObject(writer, view) {
+    writer.varint(VIEW);
+    writeView(writer, view);
+  },
+  cloneError: (text) => new Error(text),
+  sharedBufferId: () => undefined,
+};
+
 function serialize(value) {
-  const writer = new Writer();
+  const writer = new Writer(channel);
+  writer.header();
   writer.value(value);
   return writer.written;
 }
 
-module.exports = { serialize, viewClasses };
+module.exports = { Writer, serialize, viewClasses, viewTags, writeView };
