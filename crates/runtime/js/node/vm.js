@@ -7,7 +7,7 @@ const { ObjectFreeze, Symbol } = primordials;
 const {
   codes: { ERR_METHOD_NOT_IMPLEMENTED },
 } = require('internal/errors');
-const { Script, compileFunction, createContext, isContext } = require('internal/vm/script');
+const { DONT_CONTEXTIFY, Script, compileFunction, createContext, isContext } = require('internal/vm/script');
 
 const scriptOptions = (options) => (typeof options === 'string' ? { filename: options } : options);
 
@@ -47,6 +47,6 @@ module.exports = {
   constants: ObjectFreeze({
     __proto__: null,
     USE_MAIN_CONTEXT_DEFAULT_LOADER: Symbol('vm_dynamic_import_main_context_default'),
-    DONT_CONTEXTIFY: Symbol('vm_context_no_contextify'),
+    DONT_CONTEXTIFY,
   }),
 };

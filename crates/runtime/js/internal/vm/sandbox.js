@@ -37,6 +37,13 @@ function contextify(sandbox) {
   return sandbox;
 }
 
+// A context whose global object is an ordinary one: what is returned is that object, and nothing stands between.
+function makeVanilla() {
+  const { 0: context, 1: globalObject } = native.createContext();
+  states.set(globalObject, { context, globalObject, Error: globalObject.Error, builtins: undefined, linked: undefined });
+  return globalObject;
+}
+
 const isContextified = (sandbox) => states.has(sandbox);
 
 // Makes the global's property stand for the sandbox's; false where it is a declared variable.
@@ -95,6 +102,7 @@ function copyOut(state, sandbox) {
 // Runs `run(context, globalObject, Error)` with the sandbox as its global scope; `Error` is that of the context.
 function withSandbox(sandbox, run) {
   const state = states.get(sandbox);
+  if (state.linked === undefined) return run(state.context, state.globalObject, state.Error);
   copyIn(state, sandbox);
   try {
     return run(state.context, state.globalObject, state.Error);
@@ -103,4 +111,4 @@ function withSandbox(sandbox, run) {
   }
 }
 
-module.exports = { contextify, isContextified, withSandbox };
+module.exports = { contextify, makeVanilla, isContextified, withSandbox };

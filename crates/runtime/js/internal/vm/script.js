@@ -2,7 +2,7 @@
 
 // vm.Script: a text that was checked and can be run in this context, or in others, any number of times.
 
-const { Error, RegExpPrototypeExec, globalThis } = primordials;
+const { Error, RegExpPrototypeExec, Symbol, globalThis } = primordials;
 
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const {
@@ -13,7 +13,7 @@ const {
   validateUint32,
 } = require('internal/validators');
 const { defineHelpers, isRefused } = require('internal/vm/script_globals');
-const { contextify, isContextified, withSandbox } = require('internal/vm/sandbox');
+const { contextify, isContextified, makeVanilla, withSandbox } = require('internal/vm/sandbox');
 const native = internalBinding('vm');
 
 const THIS_CONTEXT = undefined;
@@ -119,12 +119,16 @@ function checkContext(contextifiedObject) {
   }
 }
 
+// Asks for a context without a sandbox.
+const DONT_CONTEXTIFY = Symbol('vm_context_no_contextify');
+
 function createContext(contextObject = {}, options = {}) {
-  if (!isObject(contextObject)) validateObject(contextObject, 'object');
-  if (isContextified(contextObject)) return contextObject;
+  const isVanilla = contextObject === DONT_CONTEXTIFY;
+  if (!isVanilla && !isObject(contextObject)) validateObject(contextObject, 'object');
+  if (!isVanilla && isContextified(contextObject)) return contextObject;
   validateObject(options, 'options');
   if (options.name !== undefined) validateString(options.name, 'options.name');
-  return contextify(contextObject);
+  return isVanilla ? makeVanilla() : contextify(contextObject);
 }
 
 function isContext(object) {
@@ -146,4 +150,4 @@ function compileFunction(code, params = [], options = {}) {
   return parsingContext === undefined ? script.runInThisContext() : script.runInContext(parsingContext);
 }
 
-module.exports = { Script, compileFunction, createContext, isContext };
+module.exports = { DONT_CONTEXTIFY, Script, compileFunction, createContext, isContext };
