@@ -7,7 +7,7 @@ const { isPublic, publicIds, requireBuiltin } = internalBinding('builtins');
 // Node's modules that Roundel does not have. Asking for one is an error that says so, not a missing file.
 const ABSENT = new SafeSet([
   '_http_agent', '_http_client', '_http_common', '_http_incoming', '_http_outgoing', '_http_server', '_tls_common', '_tls_wrap',
-  'dgram', 'dns', 'dns/promises', 'ffi', 'http', 'http2', 'inspector', 'inspector/promises',
+  'dgram', 'dns', 'dns/promises', 'ffi', 'http',
   'sea', 'sqlite', 'stream/consumers', 'stream/promises', 'stream/web', 'test', 'test/reporters',
   'trace_events', 'wasi',
 ]);

@@ -174,6 +174,8 @@ const general = {
       return `The URL must be ${schemes.length > 1 ? 'one of' : 'of'} scheme ${formatList(schemes, 'or')}`;
     },
   ],
+  ERR_INSPECTOR_NOT_ACTIVE: [Error, 'Inspector is not active'],
+  ERR_INSPECTOR_NOT_CONNECTED: [Error, 'Session is not connected'],
   ERR_METHOD_NOT_IMPLEMENTED: [Error, (name) => `The ${name} method is not implemented`],
   ERR_MISSING_ARGS: [
     TypeError,
