@@ -206,7 +206,12 @@ function isOpen(port) {
 function receive(port) {
   const state = checkPort(port);
   if (state.data === null) return undefined;
-  const message = state.data.messages.shift();
+  let message = state.data.messages.shift();
+  if (message === undefined) {
+    // Another thread may have sent one that the loop has not come to yet.
+    require('internal/messaging/remote_port').takeWaiting(state.data);
+    message = state.data.messages.shift();
+  }
   if (message === undefined) {
     if (state.data.isEnded) close(state);
     return undefined;
