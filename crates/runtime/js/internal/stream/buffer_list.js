@@ -3,7 +3,7 @@
 // The chunks a readable stream holds, first in first out. A chunk may be taken in parts.
 // An array with a moving head: shifting an array costs its length, moving the head nothing.
 
-const { ArrayPrototypeJoin, ArrayPrototypeSlice, ArrayPrototypeSplice, ArrayPrototypeUnshift, Uint8Array } = primordials;
+const { ArrayPrototypeJoin, ArrayPrototypeSlice, ArrayPrototypeSplice, ArrayPrototypeUnshift, SafeArrayIterator, SymbolIterator, Uint8Array } = primordials;
 
 const { Buffer } = require('internal/buffer/buffer');
 
@@ -54,6 +54,11 @@ class BufferList {
       this.head = 0;
     }
     return this.items;
+  }
+
+  // Libraries that read `_readableState.buffer` know it as an array.
+  [SymbolIterator]() {
+    return new SafeArrayIterator(this.toArray());
   }
 
   clear() {

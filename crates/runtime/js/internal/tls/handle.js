@@ -39,6 +39,8 @@ class TLSHandle {
   }
 
   get transport() { return this.#transport; }
+  // What stands between this and a stream that is no socket; libraries look for its class.
+  get _parentWrap() { return this.#transport; }
   get fd() { return this.#transport.fd; }
   get writeQueueSize() { return this.#transport.writeQueueSize; }
   getAsyncId() { return this.#transport.getAsyncId(); }
