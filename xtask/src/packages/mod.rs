@@ -119,7 +119,7 @@ fn run(project: &Project, flags: &Flags) -> Result<Report> {
     let roundel = flags.running.roundel.binary(project)?;
     let node = Peer::Node26.binary(project)?;
     let kinds: Vec<Kind> = chosen.iter().flat_map(|entry| entry.servers.clone()).collect();
-    let servers = Servers::start(&kinds)?;
+    let servers = Servers::start(&kinds);
     let bench = Bench { installed, node, roundel, servers: &servers };
     if flags.show {
         for entry in &chosen {

@@ -55,22 +55,27 @@ pub(super) struct Servers {
 
 impl Servers {
     /// Starts those of the named kinds that are installed.
-    pub(super) fn start(kinds: &[Kind]) -> Result<Servers> {
+    pub(super) fn start(kinds: &[Kind]) -> Servers {
         let mut servers = Servers::default();
         for kind in [Kind::Redis, Kind::Postgres, Kind::Mariadb] {
             if !kinds.contains(&kind) {
                 continue;
             }
             let (package, program, _) = kind.facts();
-            match find(program) {
-                Some(binary) => servers.running.push(Server::start(kind, &binary)?),
-                None => servers.missing.push((
-                    kind,
-                    format!("no `{program}` here: scripts/setup --servers installs {package}"),
-                )),
-            }
+            let missing = match find(program).map(|binary| Server::start(kind, &binary)) {
+                Some(Ok(server)) => {
+                    servers.running.push(server);
+                    continue;
+                }
+                Some(Err(why)) => {
+                    println!("{program}: {why}");
+                    format!("{program} did not start")
+                }
+                None => format!("no `{program}` here: scripts/setup --servers installs {package}"),
+            };
+            servers.missing.push((kind, missing));
         }
-        Ok(servers)
+        servers
     }
 
     /// Why these cannot be talked to.
@@ -110,9 +115,15 @@ impl Server {
         let folder = std::env::temp_dir().join(format!("roundel-{program}-{}", std::process::id()));
         fs::create_dir_all(&folder).context(|| format!("creating {}", folder.display()))?;
         let user = User::of(kind);
+        if kind == Kind::Mariadb {
+            fs::create_dir_all(folder.join("data"))?;
+            fs::write(folder.join("start.sql"), "create database if not exists test;\n")?;
+        }
         if let Some(user) = &user {
-            chown(&folder, Some(user.id), Some(user.group))
-                .context(|| format!("giving {} away", folder.display()))?;
+            for path in [folder.clone(), folder.join("data")].iter().filter(|path| path.exists()) {
+                chown(path, Some(user.id), Some(user.group))
+                    .context(|| format!("giving {} away", path.display()))?;
+            }
         }
         let mut server = Server { kind, port: free_port()?, folder, child: None };
         for (program, words) in server.preparations(binary)? {
@@ -149,17 +160,8 @@ impl Server {
                 let words = words.iter().map(|word| (*word).to_owned()).collect();
                 Ok(vec![(binary.with_file_name("initdb"), words)])
             }
-            Kind::Mariadb => {
-                let program = find("mariadb-install-db")
-                    .ok_or_else(|| Error::new("no mariadb-install-db beside mariadbd"))?;
-                let words = vec![
-                    "--no-defaults".to_owned(),
-                    format!("--datadir={data}"),
-                    "--auth-root-authentication-method=normal".to_owned(),
-                    "--skip-test-db".to_owned(),
-                ];
-                Ok(vec![(program, words)])
-            }
+            // It makes what it misses when it starts.
+            Kind::Mariadb => Ok(Vec::new()),
         }
     }
 
@@ -189,8 +191,13 @@ impl Server {
                 vec!["-D", &data, "-p", &port, "-k", &socket, "-c", listen, "-F"]
             }
             Kind::Mariadb => {
+                let start = self.folder.join("start.sql").display().to_string();
                 return vec![
                     "--no-defaults".to_owned(),
+                    // Without tables of users everybody is welcome, as in the other two.
+                    "--skip-grant-tables".to_owned(),
+                    "--character-set-server=utf8mb4".to_owned(),
+                    format!("--init-file={start}"),
                     format!("--datadir={data}"),
                     format!("--socket={socket}"),
                     format!("--port={port}"),
