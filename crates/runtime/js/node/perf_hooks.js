@@ -18,6 +18,7 @@ define('Performance', 'internal/perf/performance');
 define('PerformanceEntry', 'internal/perf/entry');
 define('PerformanceMark', 'internal/perf/entry');
 define('PerformanceMeasure', 'internal/perf/entry');
+define('PerformanceResourceTiming', 'internal/perf/entry');
 define('PerformanceObserver', 'internal/perf/observer');
 define('PerformanceObserverEntryList', 'internal/perf/observer');
 define('monitorEventLoopDelay', 'internal/perf/event_loop');

@@ -3,7 +3,7 @@
 'use strict';
 
 const {
-  ArrayPrototypeForEach, ObjectDefineProperties, ObjectGetOwnPropertyDescriptor, Symbol, SymbolFor, SymbolToStringTag,
+  ArrayPrototypeForEach, ObjectDefineProperties, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, Symbol, SymbolFor, SymbolToStringTag,
 } = primordials;
 
 const {
@@ -127,6 +127,62 @@ class PerformanceNodeEntry extends DetailedEntry {
   }
 }
 
+// The fetch of a resource: what the fetching client tells of it, under the names of the Resource Timing standard.
+class PerformanceResourceTiming extends PerformanceEntry {
+  #fields;
+
+  constructor(key = undefined, name = undefined, start = undefined, duration = undefined, fields = undefined) {
+    super(key, name, 'resource', start, duration);
+    this.#fields = fields;
+  }
+
+  toJSON() {
+    check(this);
+    return { ...super.toJSON(), ...this.#fields };
+  }
+
+  static field(entry, name) {
+    check(entry);
+    return entry.#fields[name];
+  }
+}
+
+const fieldOf = PerformanceResourceTiming.field;
+delete PerformanceResourceTiming.field;
+
+// `info` is a fetch timing info, `cacheMode` is empty or 'local'.
+function resourceEntry(info, url, initiatorType, cacheMode, responseStatus, deliveryType) {
+  const connection = info.finalConnectionTimingInfo;
+  const isLocal = cacheMode === 'local';
+  return new PerformanceResourceTiming(kConstruct, url, info.startTime, info.endTime - info.startTime, {
+    initiatorType,
+    nextHopProtocol: connection?.ALPNNegotiatedProtocol ?? [],
+    workerStart: info.finalServiceWorkerStartTime,
+    redirectStart: info.redirectStartTime,
+    redirectEnd: info.redirectEndTime,
+    fetchStart: info.postRedirectStartTime,
+    domainLookupStart: connection?.domainLookupStartTime,
+    domainLookupEnd: connection?.domainLookupEndTime,
+    connectStart: connection?.connectionStartTime,
+    connectEnd: connection?.connectionEndTime,
+    secureConnectionStart: connection?.secureConnectionStartTime,
+    requestStart: info.finalNetworkRequestStartTime,
+    finalResponseHeadersStart: info.finalNetworkResponseStartTime,
+    firstInterimResponseStart: 0,
+    responseStart: info.finalNetworkResponseStartTime,
+    responseEnd: info.endTime,
+    // The standard's guess at the size of a head.
+    transferSize: isLocal ? 0 : info.encodedBodySize + 300,
+    encodedBodySize: info.encodedBodySize,
+    decodedBodySize: info.decodedBodySize,
+    deliveryType: deliveryType ?? '',
+    responseStatus: responseStatus ?? 0,
+    renderBlockingStatus: 'non-blocking',
+    contentType: '',
+    contentEncoding: '',
+  });
+}
+
 function measure(name, start, duration, detail) {
   return new PerformanceMeasure(kConstruct, name, 'measure', start, duration, cloneDetail(detail));
 }
@@ -151,6 +207,19 @@ ObjectDefineProperties(PerformanceEntry.prototype, {
   duration: enumerable,
   toJSON: enumerable,
 });
+ArrayPrototypeForEach([
+  'initiatorType', 'workerStart', 'redirectStart', 'redirectEnd', 'fetchStart', 'domainLookupStart', 'domainLookupEnd', 'connectStart',
+  'connectEnd', 'secureConnectionStart', 'nextHopProtocol', 'requestStart', 'finalResponseHeadersStart', 'firstInterimResponseStart',
+  'responseStart', 'responseEnd', 'encodedBodySize', 'decodedBodySize', 'transferSize', 'deliveryType', 'responseStatus',
+  'renderBlockingStatus', 'contentType', 'contentEncoding',
+], (name) => {
+  ObjectDefineProperty(PerformanceResourceTiming.prototype, name, {
+    __proto__: null, get() { return fieldOf(this, name); }, enumerable: true, configurable: true,
+  });
+});
+ObjectDefineProperty(PerformanceResourceTiming.prototype, SymbolToStringTag, {
+  __proto__: null, value: 'PerformanceResourceTiming', configurable: true,
+});
 const detail = ObjectGetOwnPropertyDescriptor(DetailedEntry.prototype, 'detail');
 ArrayPrototypeForEach([PerformanceMark, PerformanceMeasure], (Class) => {
   ObjectDefineProperties(Class.prototype, {
@@ -163,8 +232,10 @@ module.exports = {
   PerformanceEntry,
   PerformanceMark,
   PerformanceMeasure,
+  PerformanceResourceTiming,
   functionEntry,
   isPerformanceEntry,
   measure,
   nodeEntry,
+  resourceEntry,
 };

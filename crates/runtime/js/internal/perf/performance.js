@@ -35,6 +35,11 @@ class Performance extends EventTarget {
     timeline().clear('measure', name);
   }
 
+  clearResourceTimings(name = undefined) {
+    check(this);
+    timeline().clear('resource', name);
+  }
+
   getEntries() {
     check(this);
     return timeline().entries();
@@ -64,6 +69,12 @@ class Performance extends EventTarget {
     return timeline().measure(name, startOrMeasureOptions, endMark);
   }
 
+  setResourceTimingBufferSize(maxSize) {
+    check(this);
+    if (arguments.length === 0) throw new ERR_MISSING_ARGS('maxSize');
+    timeline().setResourceLimit(maxSize >>> 0);
+  }
+
   now() {
     check(this);
     return clock.now();
@@ -87,6 +98,11 @@ class Performance extends EventTarget {
     return require('internal/perf/node_timing').nodeTiming;
   }
 
+  // For clients that fetch; without a receiver, as they call it.
+  markResourceTiming(info, url, initiatorType, global, cacheMode, bodyInfo, responseStatus, deliveryType) {
+    return timeline().markResource(info, url, initiatorType, cacheMode, responseStatus, deliveryType);
+  }
+
   eventLoopUtilization(later, earlier) {
     return require('internal/perf/event_loop').eventLoopUtilization(later, earlier);
   }
@@ -108,12 +124,14 @@ ObjectDefineProperties(Performance.prototype, {
   [SymbolToStringTag]: { __proto__: null, value: 'Performance', configurable: true },
   clearMarks: enumerable,
   clearMeasures: enumerable,
+  clearResourceTimings: enumerable,
   getEntries: enumerable,
   getEntriesByName: enumerable,
   getEntriesByType: enumerable,
   mark: enumerable,
   measure: enumerable,
   now: enumerable,
+  setResourceTimingBufferSize: enumerable,
   timeOrigin: enumerable,
   toJSON: enumerable,
 });

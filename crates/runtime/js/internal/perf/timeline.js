@@ -21,10 +21,13 @@ const {
 } = require('internal/errors');
 const { validateNumber } = require('internal/validators');
 const { now } = require('internal/perf/clock');
-const { PerformanceMark, measure: makeMeasure } = require('internal/perf/entry');
+const { PerformanceMark, measure: makeMeasure, resourceEntry } = require('internal/perf/entry');
 const { enqueue } = require('internal/perf/observer');
 
-const buffers = { __proto__: null, mark: [], measure: [] };
+const buffers = { __proto__: null, mark: [], measure: [], resource: [] };
+
+// As many as browsers keep, until the program says how many.
+let resourceLimit = 250;
 
 // The last mark of each name.
 const lastMarks = new SafeMap();
@@ -35,6 +38,19 @@ function mark(name, options) {
   ArrayPrototypePush(buffers.mark, entry);
   enqueue(entry);
   return entry;
+}
+
+function markResource(info, url, initiatorType, cacheMode, responseStatus, deliveryType) {
+  const { codes: { ERR_INTERNAL_ASSERTION } } = require('internal/errors');
+  if (cacheMode !== '' && cacheMode !== 'local') throw new ERR_INTERNAL_ASSERTION("cache must be an empty string or 'local'");
+  const entry = resourceEntry(info, url, initiatorType, cacheMode, responseStatus, deliveryType);
+  enqueue(entry);
+  if (buffers.resource.length < resourceLimit) ArrayPrototypePush(buffers.resource, entry);
+  return entry;
+}
+
+function setResourceLimit(limit) {
+  resourceLimit = limit;
 }
 
 // A time: of a mark, of a milestone of the process, or given as it is.
@@ -125,6 +141,7 @@ function entries(name, type) {
   if (type === undefined) {
     list = ArrayPrototypeSlice(buffers.mark);
     for (let i = 0; i < buffers.measure.length; i++) ArrayPrototypePush(list, buffers.measure[i]);
+    for (let i = 0; i < buffers.resource.length; i++) ArrayPrototypePush(list, buffers.resource[i]);
   } else {
     list = buffers[type] === undefined ? [] : ArrayPrototypeSlice(buffers[type]);
   }
@@ -132,4 +149,4 @@ function entries(name, type) {
   return ArrayPrototypeSort(list, (a, b) => a.startTime - b.startTime);
 }
 
-module.exports = { clear, entries, mark, measure };
+module.exports = { clear, entries, mark, markResource, measure, setResourceLimit };
