@@ -1,4 +1,4 @@
-// Queries built in words of several databases, and run on PostgreSQL: schemas, transactions, streams.
+// Queries built in words of several databases, and run on PostgreSQL: schemas, transactions, errors.
 import knex from 'knex';
 
 for (const client of ['pg', 'mysql2', 'sqlite3']) {
@@ -12,8 +12,6 @@ await db.schema.createTable('knex_people', (table) => { table.increments('id'); 
 console.log(await db('knex_people').insert([{ name: 'a', data: { x: 1 } }, { name: 'b' }]).returning(['id', 'name', 'data']));
 await db.transaction(async (trx) => { await trx('knex_people').insert({ name: 'c' }); throw new Error('back'); }).catch((error) => console.log(error.message));
 console.log(await db('knex_people').count(), await db('knex_people').where('name', 'like', '%b%').first('id', 'name'), await db('knex_people').pluck('name'));
-const names = [];
-for await (const row of db('knex_people').select('name').orderBy('id').stream()) names.push(row.name);
-console.log(names, await db('knex_people').insert({}).catch((error) => [error.code, error.constraint, error.column]));
+console.log(await db('knex_people').insert({}).catch((error) => [error.code, error.constraint, error.column]));
 await db.schema.dropTable('knex_people');
 await db.destroy();
