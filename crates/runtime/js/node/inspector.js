@@ -19,6 +19,11 @@ function waitForDebugger() {
 }
 
 class Session extends EventEmitter {
+  // Written out: the engine's default constructor asks the program's array iterator for its arguments.
+  constructor() {
+    super();
+  }
+
   connect() {
     throw new ERR_METHOD_NOT_IMPLEMENTED('inspector.Session.prototype.connect()');
   }

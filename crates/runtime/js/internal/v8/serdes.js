@@ -205,6 +205,11 @@ class Deserializer {
 }
 
 class DefaultDeserializer extends Deserializer {
+  // Written out: the engine's default constructor asks the program's array iterator for its arguments.
+  constructor(buffer) {
+    super(buffer);
+  }
+
   // On the bytes where they are, if they are aligned, as Node does.
   _readHostObject() {
     const name = viewClasses[this.readUint32()];

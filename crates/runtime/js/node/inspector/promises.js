@@ -5,6 +5,11 @@ const inspector = require('inspector');
 const { codes: { ERR_INSPECTOR_NOT_CONNECTED } } = require('internal/errors');
 
 class Session extends inspector.Session {
+  // Written out: the engine's default constructor asks the program's array iterator for its arguments.
+  constructor() {
+    super();
+  }
+
   async post() {
     throw new ERR_INSPECTOR_NOT_CONNECTED();
   }
