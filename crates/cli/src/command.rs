@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::Arc;
 
-use roundel_runtime::{Ending, Entry, Exit, Inherited, Options, PrintResult, World};
+use roundel_runtime::{Ending, Entry, Exit, Inherited, NamedFlag, Options, PrintResult, World};
 
 use crate::flags::{Draft, EnvFile, IfMissing};
 use crate::parse::{CommandLine, Origin, parse, split_variable};
-use crate::usage_error::{Failure, UsageError};
-use crate::{compare, completions, env_file, explore, help, loop_list, standard_modes};
+use crate::usage_error::{Failure, INVALID_ARGUMENT, UsageError};
+use crate::{compare, completions, env_file, explore, help, loop_list, run_script, standard_modes};
 
 /// Variables that hold flags, in the order in which they are read.
 const VARIABLES: [&str; 2] = ["NODE_OPTIONS", "ROUNDEL_OPTIONS"];
@@ -33,7 +33,13 @@ pub(crate) fn run(inherited: Inherited) -> Result<u8, Failure> {
         Some("replay") => return Ok(explore::replay(words[1..].to_vec())),
         _ => {}
     }
-    let request = request(argv0.clone(), words).map_err(|error| Failure { argv0, error })?;
+    let request = match request(argv0.clone(), words) {
+        // The flag alone asks what there is.
+        Err(UsageError::MissingArgument(flag)) if flag == "--run" && run_script::list() => {
+            return Ok(INVALID_ARGUMENT);
+        }
+        result => result.map_err(|error| Failure { argv0, error })?,
+    };
     Ok(request.fulfil(inherited))
 }
 
@@ -41,6 +47,7 @@ pub(crate) fn run(inherited: Inherited) -> Result<u8, Failure> {
 enum Request {
     Text(String),
     Run(Box<Options>),
+    Script { name: String, arguments: Vec<String> },
 }
 
 impl Request {
@@ -51,6 +58,7 @@ impl Request {
                 let _ = io::stdout().write_all(text.as_bytes());
                 0
             }
+            Self::Script { name, arguments } => run_script::run(&name, &arguments),
             Self::Run(mut options) => {
                 options.inherited = Arc::new(inherited);
                 standard_modes::remember();
@@ -91,6 +99,12 @@ fn request(argv0: String, words: Vec<OsString>) -> Result<Request, UsageError> {
     }
     if let Some(shell) = given.draft.completions {
         return Ok(Request::Text(completions::script(shell)));
+    }
+    if let Some(name) = given.draft.script {
+        // What does not come after the dashes is not the script's.
+        let ends = given.exec_argv.len() < words.len() && words[given.exec_argv.len()] == "--";
+        let arguments = if ends { given.positionals } else { Vec::new() };
+        return Ok(Request::Script { name, arguments });
     }
     let variables = read_env_files(&given.draft.env_files)?;
     let inherited = from_variables(&variables)?;
@@ -186,6 +200,7 @@ fn options(
         frame_rate_hz: draft.frame_rate_hz.unwrap_or(FRAME_RATE_HZ),
         frame_phase_ms: draft.frame_phase_ms,
         node_globals: draft.node_globals,
+        named: draft.named,
         ending: Ending::Calls(end_process),
         read_flags: Some(read_flags),
         ..Options::new(entry)
@@ -210,6 +225,38 @@ fn read_flags(words: &[String]) -> Result<Options, Vec<String>> {
 
 /// Decides what to run; takes the program's name off the front of `positionals`.
 fn entry(draft: &Draft, positionals: &mut Vec<String>) -> Result<Entry, UsageError> {
+    let has_text = draft.eval.is_some() || draft.print;
+    for (flag, given) in [("--test", draft.tests), ("--watch", draft.watch)] {
+        let other = if draft.check { Some("--check") } else { has_text.then_some("--eval") };
+        if let Some(other) = other.filter(|_| given) {
+            return Err(UsageError::Exclusive { one: flag, other });
+        }
+    }
+    if draft.watch && draft.named.iter().any(|(name, _)| *name == "test-force-exit") {
+        return Err(UsageError::Exclusive { one: "--watch", other: "--test-force-exit" });
+    }
+    if draft.tests {
+        if draft.watch {
+            return Err(UsageError::Absent {
+                given: "--test --watch".to_owned(),
+                reason: "tests are not watched; a program is, with --watch",
+            });
+        }
+        let has_mode = |(name, flag): &(&str, NamedFlag)| {
+            *name == "test-isolation"
+                && !matches!(flag, NamedFlag::Text(mode) if mode == "process" || mode == "none")
+        };
+        if draft.named.iter().any(has_mode) {
+            return Err(UsageError::InvalidValue("invalid value for --test-isolation".to_owned()));
+        }
+        return Ok(Entry::Tests);
+    }
+    if draft.watch {
+        if positionals.is_empty() {
+            return Err(UsageError::NoProgram);
+        }
+        return Ok(Entry::Watched(PathBuf::from(positionals.remove(0))));
+    }
     if draft.check && (draft.eval.is_some() || draft.print) {
         return Err(UsageError::CheckAndEval);
     }

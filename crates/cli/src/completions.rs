@@ -72,7 +72,7 @@ fn zsh() -> String {
     for flag in FLAGS {
         let help = flag.help.replace('\'', "'\\''").replace('[', "\\[").replace(']', "\\]");
         let value = match flag.action {
-            Action::Switch { .. } | Action::IgnoredSwitch => String::new(),
+            Action::Switch { .. } | Action::NamedSwitch | Action::IgnoredSwitch => String::new(),
             _ => match choices(flag) {
                 Some(choices) => format!(":value:({choices})"),
                 None if takes_file(flag) => ":file:_files".to_owned(),

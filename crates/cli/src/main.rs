@@ -16,6 +16,7 @@ mod hint;
 mod loop_list;
 mod parse;
 mod private_folder;
+mod run_script;
 mod standard_modes;
 mod usage_error;
 

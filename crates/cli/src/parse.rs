@@ -7,7 +7,9 @@
 
 use std::ffi::OsString;
 
-use crate::flags::{self, Action, Draft, FLAGS, Flag, InEnv, Switch, absence};
+use roundel_runtime::NamedFlag;
+
+use crate::flags::{self, Action, Draft, FLAGS, Flag, InEnv, NamedKind, Switch, absence};
 use crate::hint::nearest;
 use crate::usage_error::{BadOption, UsageError};
 
@@ -74,6 +76,11 @@ pub(crate) fn parse(
     Ok(CommandLine { draft: reader.draft, exec_argv, positionals })
 }
 
+/// A flag as Node names it when it refuses one of a variable: without its value, with the sign before that.
+fn in_variable(word: &str) -> &str {
+    &word[..word.find('=').map_or(word.len(), |at| at + 1)]
+}
+
 struct Reader {
     parser: lexopt::Parser,
     origin: Origin,
@@ -87,12 +94,13 @@ impl Reader {
         let typed = &word[..word.find('=').unwrap_or(word.len())];
         match flags::find_long(name) {
             Some(found) => {
-                self.allow(found.flag, typed)?;
+                self.allow(found.flag, in_variable(word))?;
                 if !found.negated {
                     return self.apply(found.flag, word, attached);
                 }
                 match found.flag.action {
                     Action::Switch { set, .. } => set(&mut self.draft, Switch::Off),
+                    Action::NamedSwitch => self.draft.unset_named(found.flag.long),
                     Action::IgnoredSwitch => {}
                     _ => return Err(UsageError::InvalidNegation(typed.to_owned())),
                 }
@@ -144,6 +152,17 @@ impl Reader {
     ) -> Result<(), UsageError> {
         match flag.action {
             Action::Switch { set, .. } => set(&mut self.draft, Switch::On),
+            Action::NamedSwitch => self.draft.set_named(flag.long, NamedFlag::On),
+            Action::Named { kind, .. } => {
+                let value = self.required(word, attached)?;
+                let value = match kind {
+                    NamedKind::List => NamedFlag::List(vec![value]),
+                    NamedKind::Text => NamedFlag::Text(value),
+                    // As Node reads them: what is no number is 0.
+                    NamedKind::Number => NamedFlag::Number(value.parse().unwrap_or(0.0)),
+                };
+                self.draft.set_named(flag.long, value);
+            }
             Action::IgnoredSwitch => {}
             Action::OptionalValue { set, .. } => {
                 let value = attached.or_else(|| self.next_value());
@@ -183,7 +202,7 @@ impl Reader {
 
     fn unknown(&mut self, name: &str, typed: &str, word: &str) -> Result<(), UsageError> {
         if let Origin::Variable(variable) = self.origin {
-            return Err(UsageError::NotAllowedIn { given: typed.to_owned(), variable });
+            return Err(UsageError::NotAllowedIn { given: in_variable(word).to_owned(), variable });
         }
         if let Some(reason) = absence(name) {
             return Err(UsageError::Absent { given: typed.to_owned(), reason });

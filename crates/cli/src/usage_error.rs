@@ -6,7 +6,7 @@ use std::fmt;
 use std::process::ExitCode;
 
 /// Node's exit code for a command line it does not understand.
-const INVALID_ARGUMENT: u8 = 9;
+pub(crate) const INVALID_ARGUMENT: u8 = 9;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum UsageError {
@@ -28,6 +28,11 @@ pub(crate) enum UsageError {
     EnvFileNotFound(String),
     EnvFileUnreadable(String),
     CheckAndEval,
+    /// Two flags that each say what to run.
+    Exclusive {
+        one: &'static str,
+        other: &'static str,
+    },
     /// Nothing to run, and standard input is a terminal.
     NoProgram,
     StandardInput(String),
@@ -88,6 +93,9 @@ impl fmt::Display for UsageError {
             Self::EnvFileNotFound(path) => write!(f, "{path}: not found"),
             Self::EnvFileUnreadable(path) => write!(f, "{path}: invalid format"),
             Self::CheckAndEval => f.write_str("either --check or --eval can be used, not both"),
+            Self::Exclusive { one, other } => {
+                write!(f, "either {one} or {other} can be used, not both")
+            }
             Self::NoProgram => f.write_str(
                 "no program given, and a page has no interactive mode\n\
                  give a file, -e TEXT, or a program on standard input; --help lists the options",

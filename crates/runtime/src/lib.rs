@@ -54,8 +54,8 @@ pub use interrupt::Handle;
 pub use loops::{Awaits, Drain, LoopKind, World};
 pub use message::{Data, Message, NotPlain};
 pub use options::{
-    Entry, EntryType, InputType, Options, PrintResult, ReadFlags, Role, Time, UnhandledRejections,
-    Warnings,
+    Entry, EntryType, InputType, NamedFlag, Options, PrintResult, ReadFlags, Role, Time,
+    UnhandledRejections, Warnings,
 };
 pub use roundel_loop::{
     Choosing, Departure, Guide, GuideError, Habit, Inherited, Record, reset_inherited_state,

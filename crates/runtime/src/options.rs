@@ -30,6 +30,10 @@ pub enum Entry {
     Interactive { source: Option<String> },
     /// Parse the file and report a syntax error without running it (`--check`).
     Check(PathBuf),
+    /// The test runner (`--test`); what follows are the files or patterns.
+    Tests,
+    /// A program that is started again when one of its files changes (`--watch`).
+    Watched(PathBuf),
 }
 
 /// Whether the value of an evaluated program is printed.
@@ -53,6 +57,15 @@ pub enum InputType {
 pub enum EntryType {
     CommonJs,
     Module,
+}
+
+/// The value of a flag that only a builtin in JavaScript asks for, by the flag's name.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NamedFlag {
+    On,
+    Number(f64),
+    Text(String),
+    List(Vec<String>),
 }
 
 /// What happens to a rejected promise nobody handles (`--unhandled-rejections`).
@@ -162,6 +175,8 @@ pub struct Options {
     pub frame_phase_ms: Option<f64>,
     /// `--node-globals`: `process`, `require`, `Buffer` and immediates beside a browser's globals.
     pub node_globals: bool,
+    /// `--test-name-pattern` and its like: those that were given, by their names.
+    pub named: Vec<(&'static str, NamedFlag)>,
     pub role: Role,
     /// The environments that this one belongs to: those of its workers, and of what started it.
     pub family: Family,
@@ -227,6 +242,7 @@ impl Options {
             frame_rate_hz: 60.0,
             frame_phase_ms: None,
             node_globals: false,
+            named: Vec::new(),
             role: Role::default(),
             family: Family::default(),
             thread_id: 0,
@@ -240,7 +256,7 @@ impl Options {
     /// `process.argv`: the executable, the entry as given if it is a file, and what follows it.
     pub(crate) fn argv(&self) -> Vec<String> {
         let mut argv = vec![executable()];
-        if let Entry::File(path) | Entry::Check(path) = &self.entry {
+        if let Entry::File(path) | Entry::Check(path) | Entry::Watched(path) = &self.entry {
             argv.push(path.to_string_lossy().into_owned());
         }
         if self.thread_id != 0 && matches!(self.entry, Entry::Eval { .. }) {

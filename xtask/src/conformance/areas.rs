@@ -80,6 +80,7 @@ pub(super) const AREAS: &[Area] = &[
     area("readline", &["readline"]),
     area("repl", &["repl", "force-repl"]),
     area("stream", &["stream", "readable", "writable"]),
+    area("test_runner", &["runner-"]),
     area("tls", &["tls-"]),
     area("tty", &["tty"]),
     area("url", &["url", "whatwg-url"]),

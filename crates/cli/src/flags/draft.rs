@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use roundel_runtime::{
-    Choices, Choosing, EntryType, Faults, InputType, LoopKind, Time, UnhandledRejections, Warnings,
+    Choices, Choosing, EntryType, Faults, InputType, LoopKind, NamedFlag, Time,
+    UnhandledRejections, Warnings,
 };
 
 /// A run in the making. `parse` turns it into `roundel_runtime::Options`.
@@ -49,6 +50,30 @@ pub(crate) struct Draft {
     pub(crate) frame_rate_hz: Option<f64>,
     pub(crate) frame_phase_ms: Option<f64>,
     pub(crate) node_globals: bool,
+    /// `--test`.
+    pub(crate) tests: bool,
+    /// `--watch`, or a flag that means it.
+    pub(crate) watch: bool,
+    /// `--run`: a script of package.json.
+    pub(crate) script: Option<String>,
+    /// What builtins ask for by the flag's name.
+    pub(crate) named: Vec<(&'static str, NamedFlag)>,
+}
+
+impl Draft {
+    /// Keeps the value of a flag under its name; lists grow.
+    pub(crate) fn set_named(&mut self, name: &'static str, flag: NamedFlag) {
+        let found = self.named.iter_mut().find(|(other, _)| *other == name);
+        match (found, flag) {
+            (Some((_, NamedFlag::List(list))), NamedFlag::List(more)) => list.extend(more),
+            (Some((_, value)), flag) => *value = flag,
+            (None, flag) => self.named.push((name, flag)),
+        }
+    }
+
+    pub(crate) fn unset_named(&mut self, name: &str) {
+        self.named.retain(|(other, _)| *other != name);
+    }
 }
 
 /// A file given to `--env-file` or `--env-file-if-exists`.

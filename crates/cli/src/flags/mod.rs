@@ -7,6 +7,7 @@
 mod draft;
 mod node_only;
 mod table;
+mod testing;
 
 pub(crate) use draft::{Draft, EnvFile, IfMissing, Shell};
 pub(crate) use node_only::{ABSENT, absence};
@@ -33,10 +34,23 @@ pub(crate) enum Action {
     Value { name: &'static str, set: fn(&mut Draft, &str) -> Result<(), String> },
     /// A value follows only if the next word is not itself a flag.
     OptionalValue { name: &'static str, set: fn(&mut Draft, Option<&str>) },
+    /// On or off, kept for the builtin that asks for it by the flag's name.
+    NamedSwitch,
+    /// The same with a value.
+    Named { name: &'static str, kind: NamedKind },
     /// Accepted and without effect.
     IgnoredSwitch,
     /// Accepted with its value, and without effect.
     IgnoredValue { name: &'static str },
+}
+
+/// What the value of a named flag is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NamedKind {
+    Number,
+    Text,
+    /// May be given several times.
+    List,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +63,7 @@ pub(crate) enum Switch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Group {
     Program,
+    Testing,
     Modules,
     Environment,
     Loop,
@@ -58,8 +73,9 @@ pub(crate) enum Group {
 }
 
 impl Group {
-    pub(crate) const ALL: [Self; 7] = [
+    pub(crate) const ALL: [Self; 8] = [
         Self::Program,
+        Self::Testing,
         Self::Modules,
         Self::Environment,
         Self::Loop,
@@ -71,6 +87,7 @@ impl Group {
     pub(crate) fn title(self) -> &'static str {
         match self {
             Self::Program => "What to run",
+            Self::Testing => "Tests",
             Self::Modules => "Modules",
             Self::Environment => "Environment",
             Self::Loop => "The loop",
@@ -144,9 +161,10 @@ impl Flag {
     pub(crate) fn value_name(&self) -> Option<&'static str> {
         match self.action {
             Action::Value { name, .. }
+            | Action::Named { name, .. }
             | Action::OptionalValue { name, .. }
             | Action::IgnoredValue { name } => Some(name),
-            Action::Switch { .. } | Action::IgnoredSwitch => None,
+            Action::Switch { .. } | Action::NamedSwitch | Action::IgnoredSwitch => None,
         }
     }
 

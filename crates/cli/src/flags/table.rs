@@ -3,10 +3,13 @@
 use std::fs;
 
 use roundel_runtime::{
-    Choosing, EntryType, Faults, InputType, LoopKind, Time, UnhandledRejections,
+    Choosing, EntryType, Faults, InputType, LoopKind, NamedFlag, Time, UnhandledRejections,
 };
 
-use super::{Action, Draft, EnvFile, Flag, Group, IfMissing, InEnv, Shell, Status, Switch};
+use super::{
+    Action, Draft, EnvFile, Flag, Group, IfMissing, InEnv, NamedKind, Shell, Status, Switch,
+    testing,
+};
 
 /// Every flag, in the order in which help shows them inside their groups.
 pub(crate) const FLAGS: &[Flag] = &[
@@ -67,6 +70,81 @@ pub(crate) const FLAGS: &[Flag] = &[
         status: Status::Own,
         in_env: InEnv::Allowed,
     },
+    Flag {
+        long: "test",
+        short: None,
+        action: Action::Switch { shown: Switch::On, set: set_tests },
+        help: "Run the tests in the files that are named, or in all that look like tests",
+        group: Group::Program,
+        status: Status::SameAsNode,
+        in_env: InEnv::Refused,
+    },
+    Flag {
+        long: "watch",
+        short: None,
+        action: Action::Switch { shown: Switch::On, set: |draft, to| draft.watch = on(to) },
+        help: "Start the program again when one of its files changes",
+        group: Group::Program,
+        status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "watch-path",
+        short: None,
+        action: Action::Value { name: "PATH", set: set_watch_path },
+        help: "Watch PATH instead of the program's files; means --watch",
+        group: Group::Program,
+        status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "watch-preserve-output",
+        short: None,
+        action: Action::NamedSwitch,
+        help: "Do not clear the screen when the program is started again",
+        group: Group::Program,
+        status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "watch-kill-signal",
+        short: None,
+        action: Action::Named { name: "SIGNAL", kind: NamedKind::Text },
+        help: "What ends the program before it is started again (SIGTERM)",
+        group: Group::Program,
+        status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "run",
+        short: None,
+        action: Action::Value { name: "SCRIPT", set: set_script },
+        help: "Run a script of the nearest package.json; its arguments come after --",
+        group: Group::Program,
+        status: Status::SameAsNode,
+        in_env: InEnv::Refused,
+    },
+    // Tests: see `testing`.
+    testing::CONCURRENCY,
+    testing::NAME_PATTERN,
+    testing::SKIP_PATTERN,
+    testing::ONLY,
+    testing::REPORTER,
+    testing::REPORTER_DESTINATION,
+    testing::TIMEOUT,
+    testing::SHARD,
+    testing::ISOLATION,
+    testing::FORCE_EXIT,
+    testing::GLOBAL_SETUP,
+    testing::UPDATE_SNAPSHOTS,
+    testing::MODULE_MOCKS,
+    testing::TAG_FILTER,
+    testing::COVERAGE,
+    testing::COVERAGE_LINES,
+    testing::COVERAGE_BRANCHES,
+    testing::COVERAGE_FUNCTIONS,
+    testing::COVERAGE_INCLUDE,
+    testing::COVERAGE_EXCLUDE,
     // Modules.
     Flag {
         long: "require",
@@ -585,6 +663,25 @@ fn set_print(draft: &mut Draft, value: Option<&str>) {
     if let Some(text) = value {
         draft.eval = Some(text.to_owned());
     }
+}
+
+fn set_tests(draft: &mut Draft, to: Switch) {
+    draft.tests = on(to);
+    draft.unset_named("test");
+    if draft.tests {
+        draft.set_named("test", NamedFlag::On);
+    }
+}
+
+fn set_watch_path(draft: &mut Draft, value: &str) -> Result<(), String> {
+    draft.watch = true;
+    draft.set_named("watch-path", NamedFlag::List(vec![value.to_owned()]));
+    Ok(())
+}
+
+fn set_script(draft: &mut Draft, value: &str) -> Result<(), String> {
+    draft.script = Some(value.to_owned());
+    Ok(())
 }
 
 fn set_title(draft: &mut Draft, value: &str) -> Result<(), String> {

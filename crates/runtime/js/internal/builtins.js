@@ -1,14 +1,14 @@
 // Which builtins a program may load, and the error for those of Node that are not there.
 'use strict';
 
-const { ObjectFreeze, SafeSet, StringPrototypeSlice, StringPrototypeStartsWith } = primordials;
+const { ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeMap, ObjectFreeze, SafeSet, StringPrototypeSlice, StringPrototypeStartsWith } = primordials;
 const { isPublic, publicIds, requireBuiltin } = internalBinding('builtins');
 
 // Node's modules that Roundel does not have. Asking for one is an error that says so, not a missing file.
 const ABSENT = new SafeSet([
   '_http_agent', '_http_client', '_http_common', '_http_incoming', '_http_outgoing', '_http_server', '_tls_common', '_tls_wrap',
   'dgram', 'dns', 'dns/promises', 'ffi', 'http',
-  'sea', 'sqlite', 'stream/consumers', 'stream/promises', 'stream/web', 'test', 'test/reporters',
+  'sea', 'sqlite', 'stream/consumers', 'stream/promises', 'stream/web',
   'trace_events', 'wasi',
 ]);
 // Only with the scheme, as in Node.
@@ -39,8 +39,12 @@ function getPublicBuiltin(specifier) {
   return isPublic(id) ? requireBuiltin(id) : undefined;
 }
 
+// Those that are only found with the scheme have it here, and come last.
 function builtinModules() {
-  return ObjectFreeze(publicIds());
+  const ids = publicIds();
+  const plain = ArrayPrototypeFilter(ids, (id) => !SCHEME_ONLY.has(id));
+  const schemed = ArrayPrototypeMap(ArrayPrototypeFilter(ids, (id) => SCHEME_ONLY.has(id)), (id) => `node:${id}`);
+  return ObjectFreeze(ArrayPrototypeConcat(plain, schemed));
 }
 
 module.exports = { isBuiltin, loadBuiltin, getPublicBuiltin, builtinModules };

@@ -35,6 +35,12 @@ function runEntry(loader) {
     case 'stdin':
       loader.runStdin(entry.inputType);
       break;
+    case 'tests':
+      require('internal/test_runner/run').runFromCommandLine();
+      break;
+    case 'watched':
+      require('internal/watch/program').watchProgram(entry.path);
+      break;
     default:
       throw new Error(`unknown entry: ${entry.kind}`);
   }

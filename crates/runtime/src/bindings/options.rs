@@ -5,7 +5,7 @@ use roundel_jsc::{Ctx, JsResult, Object, Value};
 use crate::choices::{self, ChoicePoint};
 use crate::environment::Environment;
 use crate::loops::{Awaits, Drain, DurationWarnings, ModuleFiles, SyncIterators, World};
-use crate::options::{Entry, EntryType, InputType, Options, PrintResult, Role, Time, UnhandledRejections};
+use crate::options::{Entry, EntryType, InputType, NamedFlag, Options, PrintResult, Role, Time, UnhandledRejections};
 
 pub(super) fn create<'js>(
     ctx: Ctx<'js>,
@@ -65,6 +65,15 @@ fn values<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>> {
     values.set(ctx, "--stack-trace-limit", limit)?;
     let head_size = ctx.number(options.max_http_header_size.into());
     values.set(ctx, "--max-http-header-size", head_size)?;
+    for (name, flag) in &options.named {
+        let value = match flag {
+            NamedFlag::On => ctx.boolean(true),
+            NamedFlag::Number(number) => ctx.number(*number),
+            NamedFlag::Text(text) => ctx.string(text),
+            NamedFlag::List(texts) => strings(ctx, texts)?.into(),
+        };
+        values.set(ctx, &format!("--{name}"), value)?;
+    }
     Ok(values)
 }
 
@@ -103,6 +112,11 @@ fn entry<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>> {
             "interactive"
         }
         Entry::Stdin => "stdin",
+        Entry::Tests => "tests",
+        Entry::Watched(path) => {
+            entry.set(ctx, "path", ctx.string(&path.to_string_lossy()))?;
+            "watched"
+        }
     };
     entry.set(ctx, "kind", ctx.string(kind))?;
     if let Some(entry_type) = options.entry_type {

@@ -279,4 +279,4 @@ assert.Assert = Assert;
 strict.Assert = Assert;
 strict.strict = strict;
 
-module.exports = { assert, strict };
+module.exports = { assert, innerOk, strict };

@@ -90,6 +90,7 @@ function startInChild() {
   delete env.NODE_CHANNEL_FD;
   delete env.NODE_CHANNEL_SERIALIZATION_MODE;
   _forkChild(fd, mode);
+  if (env.WATCH_REPORT_DEPENDENCIES) require('internal/watch/report').reportLoadedFiles();
   if (env.NODE_UNIQUE_ID && process.argv[1]) {
     require('cluster')._setupWorker();
     delete env.NODE_UNIQUE_ID;

@@ -251,6 +251,19 @@ const general = {
   ERR_WORKER_MESSAGING_FAILED: [Error, 'Cannot find the destination thread or listener'],
   ERR_WORKER_MESSAGING_SAME_THREAD: [Error, 'Cannot sent a message to the same thread'],
   ERR_WORKER_MESSAGING_TIMEOUT: [Error, 'Sending a message to another thread timed out'],
+  ERR_TEST_FAILURE: [
+    Error,
+    (error) => {
+      const message = error?.message ?? error;
+      return typeof message === 'string' ? message : require('internal/test_runner/failure').inspectSafely(message);
+    },
+    {
+      decorate(error, { 0: cause, 1: failureType }) {
+        error.failureType = failureType;
+        error.cause = cause;
+      },
+    },
+  ],
   ERR_WORKER_NOT_RUNNING: [Error, 'Worker instance not running'],
   ERR_WORKER_OUT_OF_MEMORY: [
     Error,

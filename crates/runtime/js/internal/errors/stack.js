@@ -67,6 +67,9 @@ function mendColumn(frame) {
   let index = frame.column - 1;
   if (text[index] === '.' && index > 0) {
     frame.column += 1;
+  } else if (text[index] === '(' && text[index - 1] === ')' && RegExpPrototypeExec(/\(0,[\w$.]+\)$/, StringPrototypeSlice(text, 0, index)) !== null) {
+    // `(0,M.f)(x)` stands for a call of an imported function.
+    frame.column = RegExpPrototypeExec(/\(0,[\w$.]+\)$/, StringPrototypeSlice(text, 0, index)).index + 1;
   } else if (text[index] === '(' || text[index] === '`' || index >= text.length) {
     while (index > 0 && RegExpPrototypeExec(WORD, text[index - 1]) !== null) index--;
     const head = StringPrototypeTrimEnd(StringPrototypeSlice(text, 0, index));

@@ -132,7 +132,7 @@ function defineBuiltins() {
   const ids = builtinModules();
   for (let i = 0; i < ids.length; i++) {
     const id = ids[i];
-    if (StringPrototypeIncludes(id, '/') || StringPrototypeStartsWith(id, '_') || id in globalThis) continue;
+    if (StringPrototypeIncludes(id, '/') || StringPrototypeStartsWith(id, '_') || StringPrototypeStartsWith(id, 'node:') || id in globalThis) continue;
     const get = () => {
       const value = loadBuiltin(id);
       defineGlobal(id, value);

@@ -69,6 +69,15 @@ class Bridge {
     };
   }
 
+  // As `readFrom`, but what the source has comes at once, and the source is paused while the Duplex has enough.
+  flowFrom(source) {
+    source.on('data', (chunk) => {
+      if (!this.#duplex.push(chunk)) source.pause();
+    });
+    source.on('end', () => this.#duplex.push(null));
+    this.#duplex._read = () => source.resume();
+  }
+
   // The parts are done. True if the Duplex had been destroyed and waited for that.
   settle(error) {
     const callback = this.#onClosed;

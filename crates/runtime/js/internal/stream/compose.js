@@ -52,7 +52,7 @@ function compose(...streams) {
   }
 
   if (writable) bridge.writeInto(head, (callback) => finished(tail, callback));
-  if (readable) bridge.readFrom(tail);
+  if (readable) bridge.flowFrom(tail);
   return composed;
 }
 

@@ -1,0 +1,40 @@
+// The reporter `lcov`: the coverage of a run in the form that tools read.
+'use strict';
+
+const { Transform } = require('internal/stream/transform');
+
+function record(workingDirectory, file) {
+  let text = `TN:\nSF:${require('path').relative(workingDirectory, file.path)}\n`;
+  let found = 0;
+  let hit = 0;
+  for (let i = 0; i < file.functions.length; i++) text += `FN:${file.functions[i].line},${file.functions[i].name || `anonymous_${i}`}\n`;
+  for (let i = 0; i < file.functions.length; i++) text += `FNDA:${file.functions[i].count},${file.functions[i].name || `anonymous_${i}`}\n`;
+  text += `FNF:${file.totalFunctionCount}\nFNH:${file.coveredFunctionCount}\n`;
+  for (let i = 0; i < file.branches.length; i++) {
+    text += `BRDA:${file.branches[i].line},${i},0,${file.branches[i].count}\n`;
+    found++;
+    if (file.branches[i].count > 0) hit++;
+  }
+  text += `BRF:${found}\nBRH:${hit}\n`;
+  for (let i = 0; i < file.lines.length; i++) text += `DA:${file.lines[i].line},${file.lines[i].count}\n`;
+  return `${text}LH:${file.coveredLineCount}\nLF:${file.totalLineCount}\nend_of_record\n`;
+}
+
+class LcovReporter extends Transform {
+  constructor() {
+    super({ __proto__: null, writableObjectMode: true });
+  }
+
+  _transform({ type, data }, encoding, callback) {
+    if (type !== 'test:coverage') {
+      callback(null);
+      return;
+    }
+    let text = '';
+    const { files, workingDirectory } = data.summary;
+    for (let i = 0; i < files.length; i++) text += record(workingDirectory, files[i]);
+    callback(null, text);
+  }
+}
+
+module.exports = { LcovReporter };
