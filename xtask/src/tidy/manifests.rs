@@ -12,7 +12,14 @@ const ARROWS: [(&str, &[&str]); 10] = [
     ("roundel", &["roundel-runtime", "roundel-trace"]),
     (
         "roundel-runtime",
-        &["roundel-http", "roundel-jsc", "roundel-loop", "roundel-openssl", "roundel-source"],
+        &[
+            "roundel-http",
+            "roundel-jsc",
+            "roundel-loop",
+            "roundel-openssl",
+            "roundel-source",
+            "roundel-trace",
+        ],
     ),
     ("roundel-http", &[]),
     ("roundel-jsc", &["roundel-jsc-sys"]),

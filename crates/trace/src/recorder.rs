@@ -1,0 +1,371 @@
+//! The recorder: what happens, as numbers in a buffer.
+//!
+//! One per environment. It asks the clock once an event, and nothing is allocated for one, except where a text is seen for
+//! the first time. A full buffer is a block of the file; one that is not full is written before a wait that may be long,
+//! so that what a killed program leaves behind ends where it waited.
+//!
+//! Texts are written once and then called by number. In a ring the earlier blocks may be gone, so there every block begins
+//! anew: it says where the loop is, and describes each resource that it tells of.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use roundel_loop::{Choice, Event as LoopEvent, EventLoop, HandleKey, Phase, ResourceId};
+
+use crate::codes::{Coded, tag};
+use crate::event::HandleChange;
+use crate::sink::{SLOT_RECORDS, Sink};
+use crate::wire::put;
+
+/// A buffer of this size is written.
+const FULL_BYTES: usize = 60 * 1024;
+
+/// And in a ring, where an event and its texts must still fit into the slot.
+const FULL_IN_RING: usize = SLOT_RECORDS - 6 * LONGEST_TEXT - 1024;
+
+/// The longest text in a ring.
+const LONGEST_TEXT: usize = 2 * 1024;
+
+/// A wait that may take longer than this is worth a block.
+const LONG_WAIT: Duration = Duration::from_millis(20);
+
+/// Not more often than this: a busy server waits "for ever" ten thousand times a second.
+const BETWEEN_WRITES: Duration = Duration::from_millis(2);
+
+/// A block is overdue after this long, and somebody looks after so many events.
+const OVERDUE: Duration = Duration::from_millis(100);
+const EVENTS_BETWEEN_LOOKS: u32 = 256;
+
+/// What calls back, in the words of whoever made it.
+#[derive(Clone, Copy, Debug)]
+pub struct Described<'a> {
+    pub resource: ResourceId,
+    pub trigger: u64,
+    pub kind: &'a str,
+    /// The kind of turn that its callbacks are; `entry` if they are the loop's own, empty if they run inside another.
+    pub turn: &'a str,
+    pub function: &'a str,
+    pub detail: &'a str,
+    pub place: &'a str,
+}
+
+/// Writes down what happens in one environment.
+pub struct Recorder {
+    sink: Arc<Sink>,
+    stream: u32,
+    buffer: Vec<u8>,
+    base_ns: u64,
+    last_ns: u64,
+    loop_ns: u64,
+    /// The loop's clock is virtual: reading it would make it go.
+    is_virtual: bool,
+    texts: HashMap<Box<str>, u32>,
+    /// Those that this block of a ring describes.
+    described: HashSet<ResourceId>,
+    written_at: Option<Instant>,
+    iteration: u64,
+    phase: Phase,
+    /// Whatever is printed is written at once.
+    is_eager: bool,
+    /// Since the clock was last asked whether a block is overdue.
+    events: u32,
+    /// Since the last record.
+    passed_ns: u64,
+    full_bytes: usize,
+}
+
+impl Recorder {
+    /// Begins a stream in `sink`, with what is known of the run: pairs of names and values.
+    pub fn new(sink: &Arc<Sink>, lp: &EventLoop, info: &[(&str, &str)]) -> Recorder {
+        let is_virtual = lp.simulation().is_some();
+        let now_ns = if is_virtual { lp.now_ns() } else { lp.hrtime() };
+        let mut recorder = Recorder {
+            sink: Arc::clone(sink),
+            stream: sink.next_stream(),
+            buffer: Vec::with_capacity(FULL_BYTES + 4096),
+            base_ns: now_ns,
+            last_ns: now_ns,
+            loop_ns: lp.now_ns(),
+            is_virtual,
+            texts: HashMap::new(),
+            described: HashSet::new(),
+            written_at: None,
+            iteration: 0,
+            phase: Phase::UpdateTime,
+            is_eager: false,
+            events: 0,
+            passed_ns: 0,
+            full_bytes: if sink.is_ring() { FULL_IN_RING } else { FULL_BYTES },
+        };
+        recorder.write(tag::LOOP_TIME, &[lp.now_ns()]);
+        for (name, value) in info {
+            let (name, value) = (recorder.text(name), recorder.text(value));
+            recorder.write(tag::INFO, &[name, value]);
+        }
+        // In a ring this block stays.
+        if recorder.stream == 0 {
+            recorder.flush();
+        }
+        recorder
+    }
+
+    /// Takes an event of the loop's observer. Resources that are made or begin come by
+    /// [`made`](Recorder::made) and [`begin`](Recorder::begin), with what they are.
+    pub fn observe(&mut self, lp: &EventLoop, event: &LoopEvent) {
+        self.begin_event(lp);
+        match *event {
+            LoopEvent::RunBegin => self.write(tag::RUN_BEGIN, &[]),
+            LoopEvent::RunEnd => self.write(tag::RUN_END, &[]),
+            LoopEvent::IterationBegin(number) => {
+                self.iteration = number;
+                self.write(tag::ITERATION, &[number]);
+            }
+            LoopEvent::PhaseBegin(phase) => {
+                self.phase = phase;
+                self.write(tag::PHASE_BEGIN, &[phase.code().into()]);
+            }
+            LoopEvent::PhaseEnd(phase) => self.write(tag::PHASE_END, &[phase.code().into()]),
+            LoopEvent::PollEnter(timeout) => {
+                // 0 is for ever, all others are one too many.
+                let timeout_ns = timeout.map_or(0, |timeout| {
+                    u64::try_from(timeout.as_nanos()).unwrap_or(u64::MAX - 1).saturating_add(1)
+                });
+                self.write(tag::POLL_ENTER, &[timeout_ns]);
+                if timeout.is_none_or(|timeout| timeout > LONG_WAIT) {
+                    self.flush_unless_recent();
+                }
+            }
+            LoopEvent::PollExit { ready, waited_ns } => {
+                self.write(tag::POLL_EXIT, &[ready as u64, waited_ns]);
+            }
+            LoopEvent::CallbackBegin { key, resource } => {
+                let [kind, number] = key_code(key);
+                self.write(tag::CALLBACK_BEGIN, &[kind, number, numbered(resource)]);
+            }
+            LoopEvent::CallbackEnd { key, .. } => self.write(tag::CALLBACK_END, &key_code(key)),
+            LoopEvent::HandleOpened(key) => self.handle(lp, HandleChange::Opened, key),
+            LoopEvent::HandleStarted(key) => self.handle(lp, HandleChange::Started, key),
+            LoopEvent::HandleStopped(key) => self.handle(lp, HandleChange::Stopped, key),
+            LoopEvent::HandleClosing(key) => self.handle(lp, HandleChange::Closing, key),
+            LoopEvent::HandleClosed(key) => self.handle(lp, HandleChange::Closed, key),
+            LoopEvent::WorkQueued(key) => {
+                let [kind, number] = key_code(key);
+                let resource = numbered(lp.origin_of(key).resource);
+                self.write(tag::WORK_QUEUED, &[kind, number, resource]);
+            }
+            LoopEvent::WorkFinished { key, started_ns, finished_ns } => {
+                let [kind, number] = key_code(key);
+                self.write(tag::WORK_FINISHED, &[kind, number, started_ns, finished_ns]);
+            }
+            LoopEvent::WorkCancelled(key) => self.write(tag::WORK_CANCELLED, &key_code(key)),
+            LoopEvent::EntryBegin(entry) => self.write(tag::ENTRY_BEGIN, &[entry.code().into()]),
+            LoopEvent::EntryEnd(entry) => self.write(tag::ENTRY_END, &[entry.code().into()]),
+            LoopEvent::EntryDrains => self.write(tag::ENTRY_DRAINS, &[]),
+            LoopEvent::JobsBegin => self.write(tag::JOBS_BEGIN, &[]),
+            LoopEvent::JobsEnd => self.write(tag::JOBS_END, &[]),
+            LoopEvent::ResourceMade(_) | LoopEvent::ResourceBegin(_) => {}
+            LoopEvent::ResourceEnd(id) => self.write(tag::END, &[numbered(id)]),
+            LoopEvent::ResourceGone(id) => self.write(tag::GONE, &[numbered(id)]),
+        }
+    }
+
+    fn handle(&mut self, lp: &EventLoop, change: HandleChange, key: HandleKey) {
+        let [kind, number] = key_code(key);
+        let resource = numbered(lp.origin_of(key).resource);
+        self.write(tag::HANDLE, &[change.code().into(), kind, number, resource]);
+    }
+
+    /// Something that will call back was made.
+    pub fn made(&mut self, lp: &EventLoop, made: &Described<'_>) {
+        self.begin_event(lp);
+        self.describe(made, 0);
+    }
+
+    fn describe(&mut self, made: &Described<'_>, again: u64) {
+        let fields = [
+            numbered(made.resource),
+            made.trigger,
+            self.text(made.kind),
+            self.text(made.turn),
+            self.text(made.function),
+            self.text(made.detail),
+            self.text(made.place),
+            again,
+        ];
+        self.write(tag::MADE, &fields);
+        if self.sink.is_ring() {
+            self.described.insert(made.resource);
+        }
+    }
+
+    /// A callback of a resource begins. What was never made has a `kind`; `known` describes it for those who have not
+    /// been told.
+    pub fn begin(
+        &mut self,
+        lp: &EventLoop,
+        resource: ResourceId,
+        kind: Option<&str>,
+        detail: Option<&str>,
+        known: Option<&Described<'_>>,
+    ) {
+        self.begin_event(lp);
+        if let Some(known) = known
+            && self.sink.is_ring()
+            && !self.described.contains(&resource)
+        {
+            self.describe(known, 1);
+        }
+        let (kind, detail) = (self.text(kind.unwrap_or("")), self.text(detail.unwrap_or("")));
+        self.write(tag::BEGIN, &[numbered(resource), kind, detail]);
+    }
+
+    /// A mark was queued behind the promise jobs there are.
+    pub fn mark_queued(&mut self, lp: &EventLoop) {
+        self.begin_event(lp);
+        self.write(tag::MARK_QUEUED, &[]);
+    }
+
+    /// The oldest mark has had its turn.
+    pub fn mark_run(&mut self, lp: &EventLoop) {
+        self.begin_event(lp);
+        self.write(tag::MARK_RUN, &[]);
+    }
+
+    /// Something was printed on a standard descriptor.
+    pub fn printed(&mut self, lp: &EventLoop, fd: u32, text: &str) {
+        self.begin_event(lp);
+        // Not by number: what is printed is rarely the same.
+        let text = self.cut(text);
+        self.write(tag::PRINTED, &[fd.into(), text.len() as u64]);
+        self.buffer.extend_from_slice(text.as_bytes());
+        if self.is_eager {
+            self.flush();
+        }
+    }
+
+    /// Has everything that is printed written at once, for a reader who will kill the program.
+    pub fn be_eager(&mut self) {
+        self.is_eager = true;
+    }
+
+    /// A choice was made, at the time of the last event.
+    pub fn choice(&mut self, choice: &Choice) {
+        let point = self.text(&choice.point);
+        self.write(tag::CHOICE, &[point, choice.of as u64, choice.chosen as u64]);
+    }
+
+    /// Somebody ends the run.
+    pub fn stopped(&mut self, lp: &EventLoop, by: &str) {
+        self.begin_event(lp);
+        let by = self.text(by);
+        self.write(tag::STOPPED, &[by]);
+    }
+
+    /// The program has ended: the last that there is to say.
+    pub fn ended(&mut self, lp: &EventLoop, code: i32) {
+        self.begin_event(lp);
+        // As a number without a sign: 0, -1, 1, -2, …
+        let code = i64::from(code);
+        self.write(tag::ENDED, &[((code << 1) ^ (code >> 63)) as u64]);
+        self.flush();
+    }
+
+    /// Writes what there is.
+    pub fn flush(&mut self) {
+        if self.buffer.is_empty() {
+            return;
+        }
+        self.sink.write(self.stream, self.base_ns, &self.buffer);
+        self.buffer.clear();
+        self.base_ns = self.last_ns - self.passed_ns;
+        if self.sink.is_ring() {
+            self.texts.clear();
+            self.described.clear();
+        }
+    }
+
+    fn flush_unless_recent(&mut self) {
+        let now = Instant::now();
+        if self.written_at.is_none_or(|at| now.duration_since(at) >= BETWEEN_WRITES) {
+            self.written_at = Some(now);
+            self.flush();
+        }
+    }
+
+    /// Begins an event: the only place where a block ends, so that an event and the texts it names are in one.
+    fn begin_event(&mut self, lp: &EventLoop) {
+        self.events += 1;
+        if self.buffer.len() >= self.full_bytes {
+            self.flush();
+        } else if self.events >= EVENTS_BETWEEN_LOOKS {
+            self.events = 0;
+            if self.written_at.is_none_or(|at| at.elapsed() >= OVERDUE) {
+                self.flush_unless_recent();
+            }
+        }
+        if self.buffer.is_empty() && self.sink.is_ring() {
+            self.write(tag::STATE, &[self.iteration, self.phase.code().into()]);
+        }
+        let loop_ns = lp.now_ns();
+        let now_ns = if self.is_virtual { loop_ns } else { lp.hrtime() };
+        let passed_ns = now_ns.saturating_sub(self.last_ns);
+        self.last_ns += passed_ns;
+        self.passed_ns += passed_ns;
+        if loop_ns != self.loop_ns {
+            self.loop_ns = loop_ns;
+            self.write(tag::LOOP_TIME, &[loop_ns]);
+        }
+    }
+
+    fn write(&mut self, tag: u8, fields: &[u64]) {
+        self.buffer.push(tag);
+        put(&mut self.buffer, std::mem::take(&mut self.passed_ns));
+        for &field in fields {
+            put(&mut self.buffer, field);
+        }
+    }
+
+    /// The number of a text; 0 is the empty one.
+    fn text(&mut self, text: &str) -> u64 {
+        if text.is_empty() {
+            return 0;
+        }
+        let text = self.cut(text);
+        if let Some(&number) = self.texts.get(text) {
+            return number.into();
+        }
+        let number = self.texts.len() as u32 + 1;
+        self.texts.insert(text.into(), number);
+        self.buffer.push(tag::TEXT);
+        put(&mut self.buffer, text.len() as u64);
+        self.buffer.extend_from_slice(text.as_bytes());
+        number.into()
+    }
+
+    fn cut<'t>(&self, text: &'t str) -> &'t str {
+        if !self.sink.is_ring() || text.len() <= LONGEST_TEXT {
+            return text;
+        }
+        let mut end = LONGEST_TEXT;
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        &text[..end]
+    }
+}
+
+/// Resources that have no async id have numbers from here on.
+pub const WITHOUT_ASYNC_ID: u64 = 1 << 52;
+
+/// A resource's number in the file: even for async ids, odd for what has none.
+fn numbered(resource: ResourceId) -> u64 {
+    match resource.0.checked_sub(WITHOUT_ASYNC_ID) {
+        Some(number) => number * 2 + 1,
+        None => resource.0 * 2,
+    }
+}
+
+fn key_code(key: HandleKey) -> [u64; 2] {
+    [key.kind.code().into(), key.number]
+}

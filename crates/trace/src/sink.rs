@@ -1,0 +1,89 @@
+//! Where blocks go: one file that all environments of a program write to.
+//!
+//! Blocks follow each other, or stand in slots of one size that are used again when the last is taken (ring). Slot 0 is
+//! never used again: it says what the file is of. A block is written with one call, so that whatever ends the process
+//! leaves whole blocks and at most one that is cut off.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::os::unix::fs::{FileExt, OpenOptionsExt};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use crate::block::{BLOCK_HEAD_BYTES, BlockHead, HEAD_BYTES, head};
+
+/// The size of a slot, and of a block that is full.
+pub(crate) const SLOT_BYTES: u32 = 64 * 1024;
+
+/// The most that the records of one block of a ring may take.
+pub(crate) const SLOT_RECORDS: usize = SLOT_BYTES as usize - BLOCK_HEAD_BYTES;
+
+/// A ring has room for what it is of and for something to go round in.
+const FEWEST_SLOTS: u64 = 4;
+
+/// How a file is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SinkOptions {
+    /// The file is not to become larger: the oldest blocks are given up.
+    pub limit_bytes: Option<u64>,
+}
+
+/// A file that is being written.
+pub struct Sink {
+    state: Mutex<State>,
+    slots: Option<u64>,
+}
+
+struct State {
+    file: File,
+    next_sequence: u64,
+    last_stream: u32,
+    /// Nothing more is written: the disk is full, the file is gone.
+    failed: bool,
+}
+
+impl Sink {
+    /// Makes the file, for its owner alone: it has what the program prints.
+    pub fn create(path: &Path, options: SinkOptions) -> io::Result<Sink> {
+        let mut file =
+            OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path)?;
+        let slots =
+            options.limit_bytes.map(|bytes| (bytes / u64::from(SLOT_BYTES)).max(FEWEST_SLOTS));
+        file.write_all(&head(if slots.is_some() { SLOT_BYTES } else { 0 }))?;
+        let state = State { file, next_sequence: 0, last_stream: 0, failed: false };
+        Ok(Sink { state: Mutex::new(state), slots })
+    }
+
+    /// Whether blocks are given up, so that each must be understood by itself.
+    pub(crate) fn is_ring(&self) -> bool {
+        self.slots.is_some()
+    }
+
+    /// The number of an environment that is to write.
+    pub(crate) fn next_stream(&self) -> u32 {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.last_stream += 1;
+        state.last_stream - 1
+    }
+
+    /// Writes a block. A file that cannot be written must not end the program it is about.
+    pub(crate) fn write(&self, stream: u32, base_ns: u64, records: &[u8]) {
+        let Ok(length) = u32::try_from(records.len()) else { return };
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.failed {
+            return;
+        }
+        let sequence = state.next_sequence;
+        state.next_sequence += 1;
+        let mut block = BlockHead { sequence, base_ns, stream, length }.frame(records);
+        let written = match self.slots {
+            None => state.file.write_all(&block),
+            Some(slots) => {
+                let slot = if sequence == 0 { 0 } else { 1 + (sequence - 1) % (slots - 1) };
+                block.resize(SLOT_BYTES as usize, 0);
+                state.file.write_all_at(&block, HEAD_BYTES as u64 + slot * u64::from(SLOT_BYTES))
+            }
+        };
+        state.failed = written.is_err();
+    }
+}

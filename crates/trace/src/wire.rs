@@ -1,0 +1,87 @@
+//! Numbers and texts as bytes: LEB128, and a cursor that refuses what is cut off.
+
+/// Appends a number, seven bits a byte, the lowest first.
+pub(crate) fn put(buffer: &mut Vec<u8>, mut value: u64) {
+    while value >= 0x80 {
+        buffer.push(value as u8 | 0x80);
+        value >>= 7;
+    }
+    buffer.push(value as u8);
+}
+
+/// Reads bytes from the front.
+pub(crate) struct Cursor<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+/// What is wrong with the bytes at hand.
+pub(crate) type Fault = &'static str;
+
+impl<'a> Cursor<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Cursor<'a> {
+        Cursor { bytes, at: 0 }
+    }
+
+    /// How far it has come.
+    pub(crate) fn at(&self) -> usize {
+        self.at
+    }
+
+    pub(crate) fn is_at_end(&self) -> bool {
+        self.at == self.bytes.len()
+    }
+
+    pub(crate) fn byte(&mut self) -> Result<u8, Fault> {
+        let byte = *self.bytes.get(self.at).ok_or("a record is cut off")?;
+        self.at += 1;
+        Ok(byte)
+    }
+
+    pub(crate) fn number(&mut self) -> Result<u64, Fault> {
+        let mut value = 0;
+        for shift in (0..64).step_by(7) {
+            let byte = self.byte()?;
+            let bits = u64::from(byte & 0x7f);
+            if shift == 63 && bits > 1 {
+                break;
+            }
+            value |= bits << shift;
+            if byte < 0x80 {
+                return Ok(value);
+            }
+        }
+        Err("a number is too large")
+    }
+
+    pub(crate) fn take(&mut self, length: u64) -> Result<&'a [u8], Fault> {
+        let rest = &self.bytes[self.at..];
+        let length = usize::try_from(length).ok().filter(|&length| length <= rest.len());
+        let taken = &rest[..length.ok_or("a text is cut off")?];
+        self.at += taken.len();
+        Ok(taken)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn every_number_comes_back(value: u64) {
+            let mut buffer = Vec::new();
+            put(&mut buffer, value);
+            let mut cursor = Cursor::new(&buffer);
+            prop_assert_eq!(cursor.number(), Ok(value));
+            prop_assert!(cursor.is_at_end());
+        }
+    }
+
+    #[test]
+    fn a_number_of_more_than_64_bits_is_refused() {
+        assert!(Cursor::new(&[0xff; 10]).number().is_err());
+        assert!(Cursor::new(&[0x80]).number().is_err());
+    }
+}

@@ -1,0 +1,231 @@
+//! Files: what is written is read again; what is cut is read up to the cut; what is damaged is refused, with its place.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use proptest::prelude::*;
+use roundel_loop::{Entry, Event as LoopEvent, EventLoop, Options, ResourceId, RunMode, Timer};
+use roundel_trace::{Described, Event, Model, Recorder, Recording, Sink, SinkOptions, read};
+
+const BLOCK_HEAD: usize = 32;
+
+/// A file that is gone with the test.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> Scratch {
+        static LAST: AtomicU32 = AtomicU32::new(0);
+        let number = LAST.fetch_add(1, Ordering::Relaxed);
+        let name = format!("roundel-trace-test-{}-{number}", std::process::id());
+        Scratch(std::env::temp_dir().join(name))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// Records a main script that makes a timer, and `turns` callbacks of it.
+fn recorded(options: SinkOptions, turns: u64) -> Vec<u8> {
+    let scratch = Scratch::new();
+    let sink = Arc::new(Sink::create(&scratch.0, options).unwrap());
+    let lp = EventLoop::new(Options::default()).unwrap();
+    let mut recorder = Recorder::new(&sink, &lp, &[("program", "a.js")]);
+    let timer = Described {
+        resource: ResourceId(7),
+        trigger: 1,
+        kind: "Timeout",
+        turn: "timer",
+        function: "tick",
+        detail: r#"{"ms":1,"repeats":true}"#,
+        place: "main (/a.js:3:1)",
+    };
+    recorder.observe(&lp, &LoopEvent::EntryBegin(Entry::Main));
+    recorder.made(&lp, &timer);
+    recorder.printed(&lp, 1, "hello\n");
+    recorder.observe(&lp, &LoopEvent::EntryEnd(Entry::Main));
+    recorder.observe(&lp, &LoopEvent::RunBegin);
+    for number in 1..=turns {
+        recorder.observe(&lp, &LoopEvent::IterationBegin(number));
+        recorder.observe(&lp, &LoopEvent::PhaseBegin(roundel_loop::Phase::Timers));
+        recorder.observe(&lp, &LoopEvent::EntryBegin(Entry::Callback));
+        recorder.begin(&lp, ResourceId(7), None, None, Some(&timer));
+        recorder.printed(&lp, 1, &format!("turn {number}\n"));
+        recorder.observe(&lp, &LoopEvent::ResourceEnd(ResourceId(7)));
+        recorder.observe(&lp, &LoopEvent::EntryEnd(Entry::Callback));
+        recorder.observe(&lp, &LoopEvent::PhaseEnd(roundel_loop::Phase::Timers));
+    }
+    recorder.ended(&lp, -3);
+    std::fs::read(&scratch.0).unwrap()
+}
+
+fn events(recording: &Recording) -> Vec<&Event> {
+    recording.streams[0].events.iter().map(|timed| &timed.event).collect()
+}
+
+#[test]
+fn what_is_written_is_read_again() {
+    let recording = read(&recorded(SinkOptions::default(), 2)).unwrap();
+    assert_eq!(recording.info, [("program".to_owned(), "a.js".to_owned())]);
+    assert_eq!((recording.cut_at, recording.lost_blocks), (None, 0));
+    let events = events(&recording);
+    assert!(events.contains(&&Event::EntryBegin(Entry::Main)));
+    assert!(events.contains(&&Event::Printed { fd: 1, text: "turn 2\n".into() }));
+    assert_eq!(events.last(), Some(&&Event::Ended(-3)));
+    let model = Model::new(&recording);
+    let timers: Vec<_> = model.callbacks.iter().filter(|one| &*one.kind == "timer").collect();
+    assert_eq!(timers.len(), 2);
+    for timer in timers {
+        assert_eq!(timer.cause, Some(1));
+        let resource = model.resource(timer).unwrap();
+        assert_eq!((resource.position(), &*resource.function), (Some("/a.js:3:1"), "tick"));
+    }
+    assert_eq!(model.environments[0].exit_code, Some(-3));
+}
+
+#[test]
+fn times_never_go_back() {
+    let recording = read(&recorded(SinkOptions::default(), 20_000)).unwrap();
+    let times: Vec<u64> = recording.streams[0].events.iter().map(|timed| timed.at_ns).collect();
+    assert!(times.is_sorted());
+}
+
+#[test]
+fn a_ring_keeps_the_end_and_its_size() {
+    const LIMIT: u64 = 512 * 1024;
+    let bytes = recorded(SinkOptions { limit_bytes: Some(LIMIT) }, 100_000);
+    assert!(bytes.len() as u64 <= LIMIT + 16, "{} bytes", bytes.len());
+    let recording = read(&bytes).unwrap();
+    assert!(recording.lost_blocks > 0);
+    assert_eq!(recording.info.len(), 1);
+    assert_eq!(events(&recording).last(), Some(&&Event::Ended(-3)));
+    // What was made in a part that is gone is still known.
+    let model = Model::new(&recording);
+    let last = model.callbacks.iter().rev().find(|one| &*one.kind == "timer").unwrap();
+    let resource = model.resource(last).unwrap();
+    assert_eq!((resource.position(), resource.is_older), (Some("/a.js:3:1"), true));
+}
+
+#[test]
+fn a_file_of_another_kind_or_version_is_refused() {
+    assert_eq!(read(b"").unwrap_err().offset, 0);
+    assert!(read(b"#!/bin/sh\necho no trace\n").unwrap_err().to_string().contains("no trace"));
+    let mut bytes = recorded(SinkOptions::default(), 1);
+    bytes[8] = 9;
+    let error = read(&bytes).unwrap_err();
+    assert_eq!((error.offset, error.to_string().contains("version 9")), (8, true));
+}
+
+#[test]
+fn a_damaged_block_is_named_by_its_place() {
+    let mut bytes = recorded(SinkOptions::default(), 1);
+    let inside = 16 + BLOCK_HEAD + 3;
+    bytes[inside] ^= 0x40;
+    let error = read(&bytes).unwrap_err();
+    assert_eq!((error.offset, error.to_string().contains("checksum")), (16, true));
+}
+
+#[test]
+fn a_file_that_was_cut_is_read_up_to_the_cut() {
+    let bytes = recorded(SinkOptions::default(), 5_000);
+    let whole = events(&read(&bytes).unwrap()).len();
+    let cut = read(&bytes[..bytes.len() - 1]).unwrap();
+    assert!(cut.cut_at.is_some());
+    assert!((1..whole).contains(&events(&cut).len()));
+}
+
+#[test]
+fn the_loop_itself_can_be_recorded() {
+    let scratch = Scratch::new();
+    let sink = Arc::new(Sink::create(&scratch.0, SinkOptions::default()).unwrap());
+    let lp = EventLoop::new(Options::default()).unwrap();
+    let mut recorder = Recorder::new(&sink, &lp, &[]);
+    lp.set_observer(Some(Box::new(move |lp, event| {
+        recorder.observe(lp, event);
+        if *event == LoopEvent::RunEnd {
+            recorder.flush();
+        }
+    })));
+    Timer::new(&lp).start(&lp, 1, 0, |_, _| {});
+    lp.run(RunMode::Default);
+    lp.set_observer(None);
+    let recording = read(&std::fs::read(&scratch.0).unwrap()).unwrap();
+    let model = Model::new(&recording);
+    assert_eq!(model.environments[0].iterations.len(), 1);
+    assert!(events(&recording).iter().any(|event| matches!(event, Event::CallbackBegin { .. })));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    /// Whatever is in a file, reading it ends, and a model can be made of what was read.
+    #[test]
+    fn no_bytes_make_a_reader_panic(tail in proptest::collection::vec(any::<u8>(), 0..600)) {
+        let mut bytes = recorded(SinkOptions::default(), 0)[..16].to_vec();
+        bytes.extend(&tail);
+        let _ = read(&bytes).map(|recording| Model::new(&recording));
+        let _ = read(&tail);
+    }
+
+    /// Records that have the right checksum and make no sense.
+    #[test]
+    fn no_records_make_a_reader_panic(records in proptest::collection::vec(any::<u8>(), 0..600)) {
+        let bytes = framed(&records);
+        match read(&bytes) {
+            Ok(recording) => {
+                let model = Model::new(&recording);
+                let _ = roundel_trace::summary::text(&model);
+                for callback in &model.callbacks {
+                    let _ = (model.why(callback), model.chain(callback.id).len());
+                }
+                let mut out = Vec::new();
+                roundel_trace::export::perfetto(&model, &mut out).unwrap();
+                roundel_trace::export::speedscope(&model, &mut out).unwrap();
+                roundel_trace::export::json(&model, &mut out).unwrap();
+                roundel_trace::export::html(&model, &[], &mut out).unwrap();
+            }
+            Err(error) => prop_assert!(error.offset <= bytes.len() as u64),
+        }
+    }
+
+    /// A changed byte is found, or it is in the head of the file.
+    #[test]
+    fn a_changed_byte_is_found(place in 16_usize..600, bit in 0_u32..8) {
+        let mut bytes = recorded(SinkOptions::default(), 3);
+        let place = place.min(bytes.len() - 1);
+        bytes[place] ^= 1 << bit;
+        // A length that is now beyond the end of the file looks like a cut.
+        let found = read(&bytes).map_or(true, |recording| recording.cut_at.is_some());
+        prop_assert!(found, "byte {}", place);
+    }
+}
+
+/// A file with one block.
+fn framed(records: &[u8]) -> Vec<u8> {
+    let mut bytes = recorded(SinkOptions::default(), 0)[..16].to_vec();
+    let mut rest = Vec::new();
+    rest.extend(0_u64.to_le_bytes());
+    rest.extend(1_u64.to_le_bytes());
+    rest.extend(0_u32.to_le_bytes());
+    rest.extend((records.len() as u32).to_le_bytes());
+    rest.extend(records);
+    bytes.extend(b"BLCK");
+    bytes.extend(checksum(&rest).to_le_bytes());
+    bytes.extend(&rest);
+    bytes
+}
+
+/// CRC-32, bit by bit: another implementation than the one that is tested.
+fn checksum(bytes: &[u8]) -> u32 {
+    let mut sum = u32::MAX;
+    for &byte in bytes {
+        sum ^= u32::from(byte);
+        for _ in 0..8 {
+            sum = if sum & 1 == 1 { (sum >> 1) ^ 0xedb8_8320 } else { sum >> 1 };
+        }
+    }
+    !sum
+}
