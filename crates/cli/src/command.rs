@@ -8,12 +8,17 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::Arc;
 
-use roundel_runtime::{Ending, Entry, Exit, Inherited, NamedFlag, Options, PrintResult, World};
+use roundel_runtime::{
+    Ending, Entry, Exit, Inherited, NamedFlag, Options, PrintResult, TraceOptions, World,
+};
 
 use crate::flags::{Draft, EnvFile, IfMissing};
 use crate::parse::{CommandLine, Origin, parse, split_variable};
 use crate::usage_error::{Failure, INVALID_ARGUMENT, UsageError};
-use crate::{compare, completions, env_file, explore, help, loop_list, run_script, standard_modes};
+use crate::{
+    compare, completions, env_file, explain, explore, help, loop_list, run_script, standard_modes,
+    trace, why_alive,
+};
 
 /// Variables that hold flags, in the order in which they are read.
 const VARIABLES: [&str; 2] = ["NODE_OPTIONS", "ROUNDEL_OPTIONS"];
@@ -31,8 +36,15 @@ pub(crate) fn run(inherited: Inherited) -> Result<u8, Failure> {
         Some("compare") => return Ok(compare::run(words[1..].to_vec())),
         Some("explore") => return Ok(explore::run(words[1..].to_vec())),
         Some("replay") => return Ok(explore::replay(words[1..].to_vec())),
+        Some("trace") => return Ok(trace::run(words[1..].to_vec())),
+        Some("explain") => return Ok(explain::run(words[1..].to_vec())),
         _ => {}
     }
+    // The same as a run with the flag, but that it ends when it has been told.
+    let words = match words.first() {
+        Some(word) if word == "why-alive" => why_alive::flags(words),
+        _ => words,
+    };
     let request = match request(argv0.clone(), words) {
         // The flag alone asks what there is.
         Err(UsageError::MissingArgument(flag)) if flag == "--run" && run_script::list() => {
@@ -187,7 +199,12 @@ fn options(
         expose_gc: draft.expose_gc,
         title: draft.title,
         warn_blocked_ms: draft.warn_blocked_ms,
-        turn_log: draft.turn_log,
+        trace: draft.trace.map(|path| TraceOptions {
+            path,
+            detail: draft.trace_detail,
+            limit_bytes: draft.trace_limit_bytes,
+        }),
+        why_alive: draft.why_alive,
         max_time_ms: draft.max_time_ms,
         loop_kind: draft.loop_kind,
         choices: draft.choices,

@@ -11,6 +11,9 @@ Usage: roundel [options] FILE [arguments]
        roundel compare FILE [arguments]         (under every loop; compare --help)
        roundel explore FILE [arguments]         (under other schedules; explore --help)
        roundel replay TOKEN FILE [arguments]    (one of them again)
+       roundel trace FILE [arguments]           (what its loop does and why)
+       roundel explain FILE [arguments]         (why each line is printed where it is)
+       roundel why-alive FILE [arguments]       (what keeps it from ending)
 
 Runs a JavaScript or TypeScript program with Node's API, in Node's exact order.
 ";

@@ -9,6 +9,7 @@ mod command;
 mod compare;
 mod completions;
 mod env_file;
+mod explain;
 mod explore;
 mod flags;
 mod help;
@@ -18,7 +19,9 @@ mod parse;
 mod private_folder;
 mod run_script;
 mod standard_modes;
+mod trace;
 mod usage_error;
+mod why_alive;
 
 use std::process::ExitCode;
 

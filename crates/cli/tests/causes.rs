@@ -1,4 +1,4 @@
-//! The log of turns knows what made each callback run: native ones too.
+//! A trace knows what made each callback run: native ones too.
 
 mod support;
 
@@ -10,28 +10,31 @@ use serde_json::Value;
 fn turns(name: &str, program: &str) -> Vec<(String, Value)> {
     let folder = std::env::temp_dir().join(format!("roundel-{name}-{}", std::process::id()));
     std::fs::create_dir(&folder).unwrap();
-    let (file, log) = (folder.join("program.js"), folder.join("turns.jsonl"));
+    let (file, log) = (folder.join("program.js"), folder.join("program.trace"));
     std::fs::write(&file, program).unwrap();
     let output = support::output(
         Command::new(env!("CARGO_BIN_EXE_roundel"))
-            .arg(format!("--turn-log={}", log.display()))
+            .arg(format!("--trace={}", log.display()))
             .arg(&file)
             .env_remove("NODE_OPTIONS")
             .env_remove("ROUNDEL_OPTIONS"),
     );
-    let text = std::fs::read_to_string(&log).unwrap();
+    let view = support::output(
+        Command::new(env!("CARGO_BIN_EXE_roundel")).args(["trace", "view", "--json"]).arg(&log),
+    );
+    let text = String::from_utf8(view.stdout).unwrap();
     std::fs::remove_dir_all(&folder).unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let records: Vec<Value> =
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let turn = |id: &Value| {
-        records.iter().find(|record| record["turn"] == *id && record["kind"].is_string())
+        records.iter().find(|record| record["id"] == *id && record["type"] == "callback")
     };
-    let writes = records.iter().filter(|record| record["write"] == 1);
+    let writes = records.iter().filter(|record| record["type"] == "print" && record["fd"] == 1);
     writes
         .map(|write| {
             let text = write["text"].as_str().unwrap_or_default().trim().to_owned();
-            (text, turn(&write["turn"]).cloned().unwrap_or_default())
+            (text, turn(&write["callback"]).cloned().unwrap_or_default())
         })
         .collect()
 }
@@ -60,11 +63,11 @@ fn a_native_callback_has_its_cause_and_its_place() {
     let expected = [(timer, "timer", main, 3), (stat, "io", timer, 5), (tick, "tick", stat, 7)];
     for (turn, kind, cause, line) in expected {
         assert_eq!(turn["kind"], kind, "{turn}");
-        assert_eq!(turn["cause"], cause["turn"], "{turn}");
+        assert_eq!(turn["cause"], cause["id"], "{turn}");
         let place = turn["place"].as_str().unwrap_or_default();
         assert!(place.contains(&format!("program.js:{line}:")), "{turn}");
     }
-    // The ids say the same as the turns.
+    // The ids say the same as the callbacks.
     assert_eq!(timer["triggerAsyncId"], 1);
     assert_eq!(stat["triggerAsyncId"], timer["asyncId"]);
     assert_eq!(tick["triggerAsyncId"], stat["asyncId"]);

@@ -201,7 +201,7 @@ fn entry_words(environment: &Environment, entry: Entry) -> &'static str {
 }
 
 fn describe(resource: &Resource, sources: &Sources) -> String {
-    let repeats = resource.detail.borrow()["repeats"] == true;
+    let repeats = resource.repeats();
     let kind = match resource.kind.as_str() {
         "Timeout" if repeats => "a setInterval callback",
         "Timeout" => "a setTimeout callback",

@@ -9,23 +9,23 @@
 //! the identities of what is alive and hands each event to the readers:
 //!
 //! ```text
-//!   crates/loop ──┐                              ┌──► turns.rs    --turn-log, --max-time
-//!   door.rs ──────┼──► observer ──► Causes ──────┤
-//!   hooks.js ─────┘                              ├──► blocked.rs  --warn-blocked
+//!   crates/loop ──┐                              ┌──► tracing.rs     --trace
+//!   door.rs ──────┼──► observer ──► Causes ──────┼──► blocked.rs     --warn-blocked
+//!   hooks.js ─────┘                              ├──► time_limit.rs  --max-time
+//!                                                ├──► why_alive.rs   --why-alive
 //!                                                └──► schedule_log.rs  --schedule-log
 //!       └──► the hooks of async_hooks.createHook, which stay in JavaScript
 //! ```
 //!
 //! While nobody looks there is no `Causes`, the loop has no observer and JavaScript tells nothing.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::io;
 use std::rc::Rc;
 
-use roundel_jsc::Ctx;
+use roundel_jsc::{Ctx, Persistent};
 use roundel_loop::{Entry, Event, EventLoop, Origin, Phase, ResourceId};
-use serde_json::Value;
 
 use crate::blocked::Blocked;
 use crate::environment::Environment;
@@ -33,7 +33,8 @@ use crate::options::Options;
 use crate::schedule_log::ScheduleLog;
 use crate::sources::Sources;
 use crate::stack::{Frame, user_frame};
-use crate::turns::Turns;
+use crate::time_limit::TimeLimit;
+use crate::tracing::{TraceDetail, Tracing};
 
 /// The identity of something that calls back.
 pub(crate) struct Resource {
@@ -42,12 +43,12 @@ pub(crate) struct Resource {
     pub(crate) trigger: ResourceId,
     /// Node's name for it: `Timeout`, `FSREQCALLBACK`, or what a program calls its AsyncResource.
     pub(crate) kind: String,
-    /// What the log of turns calls it.
+    /// What readers call its callbacks.
     pub(crate) turn: TurnKind,
     /// The name of the function it will call, empty if that is not known.
     pub(crate) function: String,
     /// JSON for readers, as the delay of a timer.
-    pub(crate) detail: RefCell<Value>,
+    pub(crate) detail: RefCell<String>,
     /// The engine's stack where it was made.
     pub(crate) stack: String,
 }
@@ -84,7 +85,12 @@ impl Resource {
 
     /// Something that a page scheduled or that nobody did: nothing tells of its end but its only callback.
     fn is_over_after_callback(&self) -> bool {
-        self.turn == TurnKind::Own(self.kind.clone()) && self.detail.borrow()["repeats"] != true
+        self.turn == TurnKind::Own(self.kind.clone()) && !self.repeats()
+    }
+
+    /// The text is ours, from `internal/causes.js`: there is one way to write it.
+    pub(crate) fn repeats(&self) -> bool {
+        self.detail.borrow().contains("\"repeats\":true")
     }
 
     /// Whether it runs between two callbacks of the loop, as what one of them left to be done.
@@ -97,41 +103,70 @@ pub(crate) struct Causes {
     alive: RefCell<HashMap<ResourceId, Rc<Resource>>>,
     /// Those whose callbacks run, innermost last.
     running: RefCell<Vec<ResourceId>>,
-    turns: Option<Turns>,
+    tracing: Option<Tracing>,
+    time_limit: Option<TimeLimit>,
     blocked: Option<Blocked>,
     schedule: Option<ScheduleLog>,
+    /// Somebody may ask what keeps the program alive.
+    answers_life: bool,
+    /// What lists the timers and immediates that do, when JavaScript has given it.
+    pub(crate) life_lister: OnceCell<Persistent>,
 }
 
 impl Causes {
     /// `None` if the options ask for no reader.
     pub(crate) fn new(options: &Options, lp: &EventLoop) -> io::Result<Option<Causes>> {
-        let turns = Turns::new(options, lp)?;
+        let tracing = Tracing::new(options, lp)?;
+        let time_limit = options.max_time_ms.map(|limit_ms| TimeLimit::new(limit_ms, lp));
         let blocked = options.warn_blocked_ms.map(Blocked::new);
         let schedule = ScheduleLog::new(options)?;
-        let is_read = turns.is_some() || blocked.is_some() || schedule.is_some();
+        let answers_life = options.why_alive.is_some();
+        let is_read = tracing.is_some()
+            || blocked.is_some()
+            || time_limit.is_some()
+            || schedule.is_some()
+            || answers_life;
         Ok(is_read.then(|| Causes {
             alive: RefCell::default(),
             running: RefCell::default(),
-            turns,
+            tracing,
+            time_limit,
             blocked,
             schedule,
+            answers_life,
+            life_lister: OnceCell::new(),
         }))
     }
 
     /// Whether a reader wants to know of resources.
     pub(crate) fn wants_resources(&self) -> bool {
         self.blocked.is_some()
-            || self.turns.as_ref().is_some_and(Turns::is_logging)
+            || self.tracing.is_some()
             || self.schedule.as_ref().is_some_and(ScheduleLog::has_detail)
+            || self.answers_life
     }
 
     pub(crate) fn schedule(&self) -> Option<&ScheduleLog> {
         self.schedule.as_ref()
     }
 
+    pub(crate) fn answers_life(&self) -> bool {
+        self.answers_life
+    }
+
     /// What has this number, if it is alive.
     pub(crate) fn resource(&self, id: ResourceId) -> Option<Rc<Resource>> {
         self.alive.borrow().get(&id).cloned()
+    }
+
+    /// Whether a reader wants to know of every promise.
+    pub(crate) fn wants_promises(&self) -> bool {
+        let detail = self.tracing.as_ref().map(|tracing| tracing.detail);
+        detail == Some(TraceDetail::Promises)
+    }
+
+    pub(crate) fn tracing(&self) -> Option<&Tracing> {
+        self.tracing.as_ref()
     }
 
     pub(crate) fn blocked(&self) -> Option<&Blocked> {
@@ -143,6 +178,15 @@ impl Causes {
             // What an exception left open in an earlier entry.
             self.running.borrow_mut().clear();
         }
+        if let Some(tracing) = &self.tracing {
+            tracing.recorder().borrow_mut().observe(&environment.lp, event);
+        }
+        if let (Event::EntryBegin(_), Some(limit)) = (event, &self.time_limit) {
+            limit.check(environment);
+        }
+        if self.blocked.is_none() && self.schedule.is_none() {
+            return;
+        }
         let resource = match event {
             Event::ResourceMade(id)
             | Event::ResourceBegin(id)
@@ -150,9 +194,6 @@ impl Causes {
             | Event::ResourceGone(id) => self.alive.borrow().get(id).cloned(),
             _ => None,
         };
-        if let Some(turns) = &self.turns {
-            turns.observe(environment, event, resource.as_ref());
-        }
         if let Some(blocked) = &self.blocked {
             blocked.observe(environment, event, resource.as_ref());
         }
@@ -163,8 +204,9 @@ impl Causes {
 
     /// Something was printed on a standard descriptor.
     pub(crate) fn wrote(&self, environment: &Environment, fd: i32, text: &str) {
-        if let Some(turns) = &self.turns {
-            turns.wrote(environment, fd, text);
+        if let Some(tracing) = &self.tracing {
+            let fd = u32::try_from(fd).unwrap_or_default();
+            tracing.recorder().borrow_mut().printed(&environment.lp, fd, text);
         }
         if let Some(schedule) = &self.schedule {
             schedule.wrote(fd, text);
@@ -199,6 +241,9 @@ impl Environment {
     pub(crate) fn resource_made(&self, resource: Resource) {
         let Some(causes) = &self.causes else { return };
         let id = resource.id;
+        if let Some(tracing) = &causes.tracing {
+            tracing.made(self, &resource);
+        }
         causes.alive.borrow_mut().insert(id, Rc::new(resource));
         self.lp.tell(Event::ResourceMade(id));
     }
@@ -208,19 +253,23 @@ impl Environment {
         &self,
         id: ResourceId,
         kind: Option<String>,
-        detail: Option<Value>,
+        detail: Option<String>,
     ) {
         let Some(causes) = &self.causes else { return };
-        if let Some(kind) = kind {
-            causes
-                .alive
-                .borrow_mut()
-                .entry(id)
-                .or_insert_with(|| Rc::new(Resource::of_nobody(id, kind)));
+        let known = causes.alive.borrow().get(&id).cloned();
+        let is_new = known.is_none();
+        let resource = match (known, &kind) {
+            (Some(resource), _) => resource,
+            (None, Some(kind)) => Rc::new(Resource::of_nobody(id, kind.clone())),
+            (None, None) => return,
+        };
+        if let Some(tracing) = &causes.tracing {
+            tracing.begin(self, &resource, kind.as_deref().filter(|_| is_new), detail.as_deref());
         }
-        if let (Some(detail), Some(resource)) = (detail, causes.alive.borrow().get(&id)) {
+        if let Some(detail) = detail {
             *resource.detail.borrow_mut() = detail;
         }
+        causes.alive.borrow_mut().insert(id, resource);
         causes.running.borrow_mut().push(id);
         self.lp.tell(Event::ResourceBegin(id));
     }
@@ -240,6 +289,32 @@ impl Environment {
         }
     }
 
+    /// An async function goes on after an `await`. Nothing tells where it stops.
+    pub(crate) fn resource_resumed(&self, id: ResourceId, is_last: bool) {
+        let Some(causes) = &self.causes else { return };
+        let known = causes.alive.borrow().get(&id).cloned();
+        let Some(resource) = known else { return };
+        if let Some(tracing) = &causes.tracing {
+            tracing.begin(self, &resource, None, None);
+        }
+        if is_last {
+            self.resource_gone(id);
+        }
+    }
+
+    /// A mark goes into the queue of promise jobs, or comes out of it.
+    pub(crate) fn job_mark(&self, is_queued: bool) {
+        let Some(tracing) = self.causes.as_ref().and_then(|causes| causes.tracing()) else {
+            return;
+        };
+        let mut recorder = tracing.recorder().borrow_mut();
+        if is_queued {
+            recorder.mark_queued(&self.lp);
+        } else {
+            recorder.mark_run(&self.lp);
+        }
+    }
+
     pub(crate) fn resource_gone(&self, id: ResourceId) {
         self.lp.tell(Event::ResourceGone(id));
         if let Some(causes) = &self.causes {
@@ -252,7 +327,7 @@ impl Environment {
         Origin::new(label).with_resource(ResourceId(self.shared.take_resource_id()))
     }
 
-    /// What the door is entered for, in the words of the log of turns.
+    /// What the door is entered for, in the words of the model of a trace.
     pub(crate) fn entry_kind(&self, entry: Entry) -> &'static str {
         match (entry, self.lp.current_phase()) {
             (Entry::Main, _) => "main",

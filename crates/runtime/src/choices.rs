@@ -4,11 +4,14 @@
 //! the platform below leaves open (which ready descriptor comes first, how long a job takes) is the loop's own affair:
 //! `roundel_loop::Point` lists it.
 
+use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
+use std::rc::Rc;
 
 use roundel_loop::{Choosing, EventLoop, Point, Record};
+use roundel_trace::Recorder;
 
 use crate::door::LOOP_FAILURE;
 use crate::environment::Environment;
@@ -111,13 +114,27 @@ impl Choices {
     }
 }
 
-/// Writes every choice to a file as soon as it is made: a program that ends anyhow leaves a whole record behind.
-pub(crate) fn record(lp: &EventLoop, path: &Path) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    writeln!(file, "{}", Record::heading(lp.chooser().seed()))?;
+/// Writes every choice down as soon as it is made: a program that ends anyhow leaves a whole record behind.
+pub(crate) fn listen(
+    lp: &EventLoop,
+    path: Option<&Path>,
+    recorder: Option<Rc<RefCell<Recorder>>>,
+) -> io::Result<()> {
+    if path.is_none() && recorder.is_none() {
+        return Ok(());
+    }
+    let mut file = path.map(File::create).transpose()?;
+    if let Some(file) = &mut file {
+        writeln!(file, "{}", Record::heading(lp.chooser().seed()))?;
+    }
     lp.chooser().set_listener(Box::new(move |asked| {
-        // A record that cannot be written must not end the program it is about.
-        let _ = file.write_all(format!("{}\n", asked.choice).as_bytes());
+        if let Some(file) = &mut file {
+            // A record that cannot be written must not end the program it is about.
+            let _ = file.write_all(format!("{}\n", asked.choice).as_bytes());
+        }
+        if let Some(recorder) = &recorder {
+            recorder.borrow_mut().choice(asked.choice);
+        }
     }));
     Ok(())
 }

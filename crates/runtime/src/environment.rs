@@ -90,12 +90,12 @@ impl Environment {
         let lp_options =
             roundel_loop::Options { profile, backend, choosing, pool, ..Default::default() };
         let lp = EventLoop::new(lp_options)?;
-        if let Some(path) = &options.record_choices {
-            choices::record(&lp, path)?;
-        }
         let engine_tasks = EngineTasks::new();
         let context = Vm::new().and_then(|vm| Context::new(&vm)).map_err(io::Error::other)?;
         let causes = Causes::new(&options, &lp)?;
+        let recorder = causes.as_ref().and_then(|causes| causes.tracing());
+        let recorder = recorder.map(|tracing| Rc::clone(tracing.recorder()));
+        choices::listen(&lp, options.record_choices.as_deref(), recorder)?;
         let environment = Rc::new(Environment {
             pristine: OnceCell::new(),
             primordials: OnceCell::new(),

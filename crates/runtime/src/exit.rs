@@ -51,6 +51,7 @@ impl Environment {
         let exit = if self.has_ended() { exit } else { self.hold_to_record(exit) };
         if let Ending::Calls(end) = self.options.ending {
             self.workers.end();
+            self.record_end(exit);
             end(exit);
         }
         // The first one counts.

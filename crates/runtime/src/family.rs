@@ -5,11 +5,13 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::io;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use roundel_jsc::SharedMemory;
 use roundel_loop::Pool;
+use roundel_trace::Sink;
 
 use crate::channel::{Port, channel};
 use crate::message::Message;
@@ -26,6 +28,8 @@ struct Shared {
     broadcasts: Mutex<HashMap<String, Vec<Member>>>,
     /// The way to each thread that `postMessageToThread` knows.
     threads: Mutex<HashMap<u32, Port>>,
+    /// The file that all of them are recorded in.
+    trace: Mutex<Option<Arc<Sink>>>,
 }
 
 struct Member {
@@ -41,6 +45,7 @@ impl Default for Family {
             last_member: AtomicU32::new(0),
             broadcasts: Mutex::default(),
             threads: Mutex::default(),
+            trace: Mutex::default(),
         }))
     }
 }
@@ -54,6 +59,20 @@ impl fmt::Debug for Family {
 impl Family {
     pub(crate) fn pool(&self) -> Pool {
         self.0.pool.clone()
+    }
+
+    /// The file that what happens is recorded in; whoever comes first makes it.
+    pub(crate) fn trace_sink(
+        &self,
+        make: impl FnOnce() -> io::Result<Sink>,
+    ) -> io::Result<Arc<Sink>> {
+        let mut trace = lock(&self.0.trace);
+        if let Some(sink) = &*trace {
+            return Ok(Arc::clone(sink));
+        }
+        let sink = Arc::new(make()?);
+        *trace = Some(Arc::clone(&sink));
+        Ok(sink)
     }
 
     /// The number of a thread that is to be started. The main one has 0.

@@ -38,10 +38,12 @@ mod shared;
 mod signals;
 mod sources;
 mod stack;
-mod turns;
+mod time_limit;
+mod tracing;
 mod variables;
 mod versions;
 mod virtual_time;
+mod why_alive;
 mod workers;
 
 pub use channel::{Closed, Port, channel};
@@ -61,8 +63,10 @@ pub use roundel_loop::{
     Choosing, Departure, Guide, GuideError, Habit, Inherited, Record, reset_inherited_state,
 };
 pub use runtime::{Runtime, StartError};
+pub use tracing::{TraceDetail, TraceOptions};
 pub use variables::Variables;
 pub use versions::summary as version_summary;
+pub use why_alive::WhyAlive;
 
 /// Runs a program to its end.
 ///

@@ -13,7 +13,9 @@ use crate::exit::Ending;
 use crate::family::Family;
 use crate::faults::Faults;
 use crate::loops::LoopKind;
+use crate::tracing::TraceOptions;
 use crate::variables::Variables;
+use crate::why_alive::WhyAlive;
 
 /// What to run first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,8 +152,10 @@ pub struct Options {
     pub title: Option<String>,
     /// `--warn-blocked=MS`: name a callback that holds the loop for longer.
     pub warn_blocked_ms: Option<u64>,
-    /// `--turn-log`: where to write which turn of the loop printed each line.
-    pub turn_log: Option<PathBuf>,
+    /// `--trace`: write down what the loop does, and why.
+    pub trace: Option<TraceOptions>,
+    /// `--why-alive`: tell what keeps the program alive.
+    pub why_alive: Option<WhyAlive>,
     /// `--max-time`: end the run when the loop's clock has come so far.
     pub max_time_ms: Option<u64>,
     /// `--loop`: which loop the program runs under.
@@ -229,7 +233,8 @@ impl Options {
             expose_gc: false,
             title: None,
             warn_blocked_ms: None,
-            turn_log: None,
+            trace: None,
+            why_alive: None,
             max_time_ms: None,
             loop_kind: LoopKind::default(),
             choices: Choices::default(),

@@ -116,7 +116,7 @@ fn describe(environment: &Environment, resource: &Resource) -> Value {
         "kind": kind,
         "id": resource.id.0,
         "function": resource.function,
-        "detail": *resource.detail.borrow(),
+        "detail": serde_json::from_str::<Value>(&resource.detail.borrow()).unwrap_or_default(),
         "place": frame.map(|frame| frame.place),
     })
 }

@@ -36,6 +36,8 @@ pub(crate) fn user_frame(stack: &str, sources: &Sources) -> Option<Frame> {
         let place = original_place(place, sources).unwrap_or_else(|| place.to_owned());
         let name = match name.trim_end_matches("()") {
             "global code" | "module code" | "eval code" => "",
+            // The function that a CommonJS module is wrapped in.
+            name if name.starts_with("$$rc") => "",
             name => name,
         };
         Some(Frame { name: name.to_owned(), place })

@@ -113,7 +113,8 @@ impl<'a> Visit<'a> for ContextVisitor<'_, '_> {
             return;
         }
         let variable = self.names.kept_context(it.span.start);
-        let text = format!("var {variable}={}.current;", self.names.context());
+        // Not `current`: reading that is what an `await` does, and whoever looks counts them.
+        let text = format!("var {variable}={}.getFrame();", self.names.context());
         self.edits.insert(it.block.span.start + 1, text);
         self.kept.push(variable.clone());
         self.visit_block_statement(&it.block);

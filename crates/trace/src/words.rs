@@ -216,7 +216,9 @@ impl Model {
             "idle callback" => "Idle callbacks run when no task is ready.",
             "event" => "Listeners run where their event is dispatched.",
             "message" => "A message is a task of its own.",
-            "scheduler task" => "Tasks of a higher priority run first, those of one in their order.",
+            "scheduler task" => {
+                "Tasks of a higher priority run first, those of one in their order."
+            }
             "task" => "The oldest task of the queue that was chosen runs.",
             _ => "It was its turn.",
         };

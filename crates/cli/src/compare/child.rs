@@ -1,6 +1,6 @@
 //! Runs the program under one setting, as a child process, within limits.
 //!
-//! The log of turns goes into a file that the caller has made and that only this user can reach.
+//! The trace goes into a file that the caller has made and that only this user can reach.
 
 use std::fs;
 use std::io::{self, Read};
@@ -27,7 +27,8 @@ pub(super) fn run(setting: &Setting, arguments: &Arguments, log: &Path) -> io::R
         .args(setting.flags())
         .arg("--virtual-time")
         .arg(format!("--max-time={}", arguments.limits.virtual_ms))
-        .arg(format!("--turn-log={}", log.display()))
+        .arg(format!("--trace={}", log.display()))
+        .arg("--trace-detail=turns")
         .arg(&arguments.file)
         .args(&arguments.args)
         .env("NO_COLOR", "1")
@@ -38,7 +39,7 @@ pub(super) fn run(setting: &Setting, arguments: &Arguments, log: &Path) -> io::R
         .spawn()?;
     let pid = format!("(node:{}) ", child.id());
     let printed = watch(child, &arguments.limits)?;
-    let log = turn_log::parse(&fs::read_to_string(log).unwrap_or_default(), &arguments.file);
+    let log = turn_log::parse(&fs::read(log)?, &arguments.file)?;
     let lines = line::merge(log.lines, &printed.stdout, &printed.stderr);
     let mut lines = if arguments.is_full { lines } else { line::without_stacks(lines) };
     for line in lines.iter_mut().filter(|line| line.stream == Stream::Stderr) {

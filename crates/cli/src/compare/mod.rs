@@ -1,7 +1,7 @@
 //! `roundel compare FILE`: one program under every loop, and the rule behind the first difference.
 //!
-//! Each run is a child process of this executable, in virtual time, with a log of its turns (`--turn-log`). What is said
-//! about a difference is read from those logs: `rules` is a table of conditions over the turns that printed the two lines,
+//! Each run is a child process of this executable, in virtual time, with a trace of its turns (`--trace`). What is said
+//! about a difference is read from those traces: `rules` is a table of conditions over the turns that printed the two lines,
 //! and where none holds the two turns are named and nothing is claimed. docs/compare.md is the manual.
 
 mod arguments;

@@ -1,13 +1,19 @@
-//! Reads the log that `--turn-log` writes: turns, and what was printed in them.
+//! Turns, and what was printed in them, as a trace tells of them.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::path::Path;
 
+use roundel_trace::model::{Callback, Resource};
+use roundel_trace::{Model, read};
 use serde_json::Value;
 
 use super::line::{Joiner, Line, Stream};
 
-/// One turn of a loop, as the log tells of it.
+/// The environment that the program runs in; others are its workers.
+const MAIN: u32 = 0;
+
+/// One turn of a loop.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Turn {
     pub(super) id: u64,
@@ -37,22 +43,30 @@ pub(super) struct Log {
     pub(super) is_out_of_time: bool,
 }
 
-/// Reads `text`; what is cut off at its end (the run was killed) is left out.
-pub(super) fn parse(text: &str, program: &Path) -> Log {
-    let mut log = Log::default();
-    let mut joiner = Joiner::new();
-    for record in text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()) {
-        if let Some(id) = record["turn"].as_u64().filter(|_| record["kind"].is_string()) {
-            log.turns.insert(id, turn(id, &record, program));
-        } else if let (Some(fd), Some(text)) = (record["write"].as_u64(), record["text"].as_str()) {
-            let stream = if fd == 2 { Stream::Stderr } else { Stream::Stdout };
-            joiner.add(stream, text, record["turn"].as_u64().filter(|&id| id != 0));
-        } else if record["stopped"] == "max-time" {
-            log.is_out_of_time = true;
-        }
+/// Reads a trace; what is cut off at its end (the run was killed) is left out.
+pub(super) fn parse(bytes: &[u8], program: &Path) -> io::Result<Log> {
+    // A run that could not even begin leaves an empty file.
+    if bytes.is_empty() {
+        return Ok(Log::default());
     }
-    log.lines = joiner.finish();
-    log
+    Ok(log(&Model::new(&read(bytes).map_err(io::Error::other)?), program))
+}
+
+fn log(model: &Model, program: &Path) -> Log {
+    let mut joiner = Joiner::new();
+    for print in model.prints.iter().filter(|print| print.stream == MAIN) {
+        let stream = if print.fd == 2 { Stream::Stderr } else { Stream::Stdout };
+        joiner.add(stream, &print.text, print.callback.map(u64::from));
+    }
+    let callbacks = model.callbacks.iter().filter(|callback| callback.stream == MAIN);
+    let main = model.environments.first();
+    Log {
+        turns: callbacks
+            .map(|callback| (callback.id.into(), turn(callback, model, program)))
+            .collect(),
+        lines: joiner.finish(),
+        is_out_of_time: main.is_some_and(|main| main.stopped.as_deref() == Some("max-time")),
+    }
 }
 
 /// Those of `turns` that printed one of `lines`, and what scheduled them or came before them: a program that never ends
@@ -69,21 +83,21 @@ pub(super) fn behind(lines: &[Line], mut turns: BTreeMap<u64, Turn>) -> BTreeMap
     kept
 }
 
-fn turn(id: u64, record: &Value, program: &Path) -> Turn {
-    let text = |key: &str| record[key].as_str().unwrap_or_default().to_owned();
-    let after =
-        record["after"].as_array().map(|ids| ids.iter().filter_map(Value::as_u64).collect());
+fn turn(callback: &Callback, model: &Model, program: &Path) -> Turn {
+    let resource = model.resource(callback);
+    let place = resource.and_then(Resource::position).filter(|_| callback.cause.is_some());
     Turn {
-        id,
-        kind: text("kind"),
-        phase: text("phase"),
-        iteration: record["iteration"].as_u64().unwrap_or_default(),
-        ms: record["ms"].as_f64().unwrap_or_default(),
-        detail: record["detail"].clone(),
-        cause: record["cause"].as_u64(),
-        place: record["place"].as_str().map(str::to_owned),
-        at: record["place"].as_str().and_then(|place| shorten(place, program)),
-        after: after.unwrap_or_default(),
+        id: callback.id.into(),
+        kind: callback.kind.to_string(),
+        phase: callback.phase_name().to_owned(),
+        iteration: callback.iteration,
+        // Thousandths are enough to tell frames apart and short enough to read.
+        ms: (callback.loop_ns as f64 / 1e3).round() / 1e3,
+        detail: callback.detail(),
+        cause: callback.cause.map(u64::from),
+        place: place.map(str::to_owned),
+        at: place.and_then(|place| shorten(place, program)),
+        after: callback.after.iter().copied().map(u64::from).collect(),
     }
 }
 
@@ -115,19 +129,19 @@ impl Turn {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use roundel_trace::{Entry, Event, Recording, Timed};
 
     #[test]
-    fn turns_lines_and_a_cut_end() {
-        let text = concat!(
-            r#"{"turn":1,"kind":"main","phase":"none","iteration":0,"ms":0}"#,
-            "\n",
-            r#"{"write":1,"turn":1,"text":"a\n"}"#,
-            "\n",
-            r#"{"stopped":"max-time","ms":5}"#,
-            "\n",
-            r#"{"write":1,"tu"#,
-        );
-        let log = parse(text, Path::new("a.js"));
+    fn turns_lines_and_an_end() {
+        let events = [
+            Event::EntryBegin(Entry::Main),
+            Event::Printed { fd: 1, text: "a\n".into() },
+            Event::Stopped("max-time".into()),
+        ];
+        let events = events.map(|event| Timed { at_ns: 1, event }).to_vec();
+        let streams = vec![roundel_trace::Stream { number: MAIN, events }];
+        let recording = Recording { streams, ..Recording::default() };
+        let log = log(&Model::new(&recording), Path::new("a.js"));
         assert_eq!(log.turns[&1].kind, "main");
         assert_eq!(log.lines, [Line { stream: Stream::Stdout, text: "a".into(), turn: Some(1) }]);
         assert!(log.is_out_of_time);

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use roundel_runtime::{
-    Choices, Choosing, EntryType, Faults, InputType, LoopKind, NamedFlag, Time,
-    UnhandledRejections, Warnings,
+    Choices, Choosing, EntryType, Faults, InputType, LoopKind, NamedFlag, Time, TraceDetail,
+    UnhandledRejections, Warnings, WhyAlive,
 };
 
 /// A run in the making. `parse` turns it into `roundel_runtime::Options`.
@@ -36,7 +36,10 @@ pub(crate) struct Draft {
     pub(crate) expose_gc: bool,
     pub(crate) title: Option<String>,
     pub(crate) warn_blocked_ms: Option<u64>,
-    pub(crate) turn_log: Option<PathBuf>,
+    pub(crate) trace: Option<PathBuf>,
+    pub(crate) trace_detail: TraceDetail,
+    pub(crate) trace_limit_bytes: Option<u64>,
+    pub(crate) why_alive: Option<WhyAlive>,
     pub(crate) max_time_ms: Option<u64>,
     pub(crate) list_loops: bool,
     pub(crate) loop_kind: LoopKind,

@@ -3,7 +3,8 @@
 use std::fs;
 
 use roundel_runtime::{
-    Choosing, EntryType, Faults, InputType, LoopKind, NamedFlag, Time, UnhandledRejections,
+    Choosing, EntryType, Faults, InputType, LoopKind, NamedFlag, Time, TraceDetail,
+    UnhandledRejections, WhyAlive,
 };
 
 use super::{
@@ -378,20 +379,48 @@ pub(crate) const FLAGS: &[Flag] = &[
         in_env: InEnv::Allowed,
     },
     Flag {
-        long: "turn-log",
+        long: "trace",
         short: None,
         action: Action::Value {
             name: "FILE",
             set: |draft, value| {
-                draft.turn_log = Some(value.into());
+                draft.trace = Some(value.into());
                 Ok(())
             },
         },
-        help: "Write to FILE in which turn of the loop each line was printed; docs/compare.md \
-               describes it",
+        help: "Record in FILE what the loop does and why; roundel trace does the same and sums it up",
         group: Group::Loop,
         status: Status::Own,
         in_env: InEnv::Refused,
+    },
+    Flag {
+        long: "trace-detail",
+        short: None,
+        action: Action::Value { name: "WHAT", set: set_trace_detail },
+        help: "What --trace records: promises (default), or turns for all promise jobs of one \
+               drain as one",
+        group: Group::Loop,
+        status: Status::Own,
+        in_env: InEnv::Refused,
+    },
+    Flag {
+        long: "trace-limit",
+        short: None,
+        action: Action::Value { name: "MB", set: set_trace_limit },
+        help: "How large the file of --trace may become: what is older is given up",
+        group: Group::Loop,
+        status: Status::Own,
+        in_env: InEnv::Refused,
+    },
+    Flag {
+        long: "why-alive",
+        short: None,
+        action: Action::Value { name: "MS", set: set_why_alive },
+        help: "Tell what keeps the process alive after MS milliseconds and whenever SIGUSR2 comes; \
+               0 for the signal alone. roundel why-alive FILE does so after a second and ends",
+        group: Group::Loop,
+        status: Status::Own,
+        in_env: InEnv::Allowed,
     },
     Flag {
         long: "warn-blocked",
@@ -733,6 +762,35 @@ fn set_entry_type(draft: &mut Draft, value: &str) -> Result<(), String> {
         "module" => EntryType::Module,
         _ => return Err("--entry-type must be commonjs or module".to_owned()),
     });
+    Ok(())
+}
+
+fn set_why_alive(draft: &mut Draft, value: &str) -> Result<(), String> {
+    let (ms, ends) = match value.strip_suffix(",end") {
+        Some(ms) => (ms, true),
+        None => (value, false),
+    };
+    let ms: u64 =
+        ms.parse().map_err(|_| "--why-alive must be a whole number of milliseconds".to_owned())?;
+    draft.why_alive = Some(WhyAlive { after_ms: (ms > 0).then_some(ms), ends });
+    Ok(())
+}
+
+fn set_trace_detail(draft: &mut Draft, value: &str) -> Result<(), String> {
+    draft.trace_detail = match value {
+        "promises" => TraceDetail::Promises,
+        "turns" => TraceDetail::Turns,
+        _ => return Err("--trace-detail must be promises or turns".to_owned()),
+    };
+    Ok(())
+}
+
+fn set_trace_limit(draft: &mut Draft, value: &str) -> Result<(), String> {
+    const BYTES_PER_MB: u64 = 1 << 20;
+    let megabytes = value.parse::<u64>().ok().filter(|&megabytes| megabytes > 0);
+    let bytes = megabytes.and_then(|megabytes| megabytes.checked_mul(BYTES_PER_MB));
+    let message = "--trace-limit must be a whole number of megabytes above 0";
+    draft.trace_limit_bytes = Some(bytes.ok_or(message)?);
     Ok(())
 }
 

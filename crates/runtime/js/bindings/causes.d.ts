@@ -14,6 +14,20 @@ export interface CausesBinding {
   /** A callback is over: the innermost one if there is no id. */
   end(id: number | undefined): void;
   gone(id: number): void;
+  /** Somebody may ask what keeps the program alive. */
+  answersLife: boolean;
+  /** What lists the timers and immediates that do: lines of an id and the milliseconds until it is due. */
+  setLifeLister(lister: () => string): void;
+  /** Somebody wants to know of promises. */
+  promises: boolean;
+  /** What has no async id has numbers above this. */
+  WITHOUT_ASYNC_ID: number;
+  /** A function goes on after an await, for the last time or not. */
+  resumed(id: number, isLast: boolean): void;
+  /** A mark goes into the queue of promise jobs: what is queued from here on stands behind it. */
+  markQueued(): void;
+  /** The queue has come to the oldest mark. */
+  markRun(): void;
   /** The program has waited in a call that is about to return to it. */
   waited(): void;
 }

@@ -9,6 +9,8 @@ export interface OptionsBinding {
   argv: string[];
   /** Somebody looks at the record of causes. */
   observed: boolean;
+  /** Somebody wants to know of every promise as well. */
+  observedPromises: boolean;
   /** The process was started with a channel to its parent (NODE_CHANNEL_FD). */
   hasChannel: boolean;
   /** The loop that was asked for with --loop, and what was said about it. */

@@ -1,6 +1,6 @@
 // The record of causes as JavaScript tells it: which resource is made, called back, and gone.
 //
-// The native side hands it on to whoever looks (--turn-log, --warn-blocked). In Node's loops nobody calls this file but
+// The native side hands it on to whoever looks (--trace, --warn-blocked). In Node's loops nobody calls this file but
 // internal/async_hooks/hooks, for everything that has an async id. What a page schedules has no such id until somebody
 // looks; it keeps `mark()` beside it:
 //
@@ -12,17 +12,23 @@
 // Drains of promise jobs and the phases of the loop are told by the native side.
 'use strict';
 
-const { JSONStringify, ObjectDefineProperty, ReflectApply, globalThis } = primordials;
+const {
+  JSONStringify, Map, MapPrototypeDelete, MapPrototypeForEach, MapPrototypeSet, ObjectDefineProperty, ReflectApply,
+  globalThis,
+} = primordials;
 const binding = internalBinding('causes');
 
 // Enough to find a frame of the program behind those of builtins.
 const STACK_FRAMES = 16;
 
-const causes = { enabled: binding.enabled, mark, begin, end, made, enter, leave, gone, watchWaits };
+const causes = { enabled: binding.enabled, mark, begin, end, made, enter, leave, gone, watchWaits, nameOf, stackOf };
 module.exports = causes;
 
 // A page that nobody looks at has no use for ids.
 const hooks = binding.enabled ? require('internal/async_hooks/hooks') : undefined;
+
+// Timers and immediates by their ids, if somebody may ask which keep the program alive.
+const waiting = binding.answersLife ? new Map() : undefined;
 
 // Kinds that are turns of the loop by themselves, with what is worth knowing of each and what it will call.
 const kinds = {
@@ -49,14 +55,14 @@ function kindOf(type, resource) {
 
 const textOf = (detail) => (detail === undefined ? undefined : JSONStringify(detail));
 
-const nameOf = (callback) => {
+function nameOf(callback) {
   try {
     return typeof callback === 'function' && typeof callback.name === 'string' ? callback.name : '';
   } catch {
     // A proxy may refuse to say.
     return '';
   }
-};
+}
 
 function stackOf(upTo) {
   const { captureRaw } = require('internal/errors/stack');
@@ -66,11 +72,13 @@ function stackOf(upTo) {
 // A resource with an async id.
 function made(asyncId, type, triggerAsyncId, resource) {
   const { turn, callback, detail } = kindOf(type, resource);
+  if (waiting !== undefined && (type === 'Timeout' || type === 'Immediate')) MapPrototypeSet(waiting, asyncId, resource);
   binding.made(asyncId, type, triggerAsyncId, turn, nameOf(callback), textOf(detail), stackOf(made));
 }
 
 function enter(asyncId) {
   binding.begin(asyncId, undefined, undefined);
+  if (promises !== undefined) promises.mark();
 }
 
 function leave(asyncId) {
@@ -78,7 +86,22 @@ function leave(asyncId) {
 }
 
 function gone(asyncId) {
+  if (waiting !== undefined) MapPrototypeDelete(waiting, asyncId);
   binding.gone(asyncId);
+}
+
+// The timers and immediates that keep the program alive: a line each, with the id and the milliseconds until it is due.
+function listLife() {
+  const { kRefed } = require('internal/timers/timeout');
+  const { clock, updateNow, NOW } = internalBinding('timers');
+  updateNow();
+  let text = '';
+  MapPrototypeForEach(waiting, (resource, asyncId) => {
+    if (resource[kRefed] !== true || resource._destroyed) return;
+    const dueIn = resource._idleTimeout === undefined ? 0 : resource._idleStart + resource._idleTimeout - clock[NOW];
+    text += `${asyncId} ${dueIn > 0 ? dueIn : 0}\n`;
+  });
+  return text;
 }
 
 // The one call of the language that waits. Those of builtins tell by themselves.
@@ -106,9 +129,14 @@ function mark(kind) {
 // Its turn comes. Without `marked` nobody scheduled it.
 function begin(kind, detail, marked) {
   binding.begin(marked ?? ++hooks.lastAsyncId, kind, textOf(detail));
+  if (promises !== undefined) promises.mark();
 }
 
 // The turn that began last is over.
 function end() {
   binding.end(undefined);
 }
+
+const promises = binding.promises ? require('internal/causes/promises') : undefined;
+if (promises !== undefined) promises.install();
+if (waiting !== undefined) binding.setLifeLister(listLife);

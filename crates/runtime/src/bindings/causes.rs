@@ -2,8 +2,9 @@
 
 use std::cell::RefCell;
 
-use roundel_jsc::{Ctx, JsResult, Object, Value};
+use roundel_jsc::{Ctx, JsResult, Object, Persistent, Value};
 use roundel_loop::ResourceId;
+use roundel_trace::WITHOUT_ASYNC_ID;
 
 use crate::causes::{Resource, TurnKind};
 use crate::environment::Environment;
@@ -17,6 +18,18 @@ pub(super) fn create<'js>(
     binding.set(ctx, "enabled", ctx.boolean(enabled))?;
     let watches_waits = environment.causes.as_ref().is_some_and(|causes| causes.blocked().is_some());
     binding.set(ctx, "watchesWaits", ctx.boolean(watches_waits))?;
+    let promises = environment.causes.as_ref().is_some_and(|causes| causes.wants_promises());
+    binding.set(ctx, "promises", ctx.boolean(promises))?;
+    let answers_life = environment.causes.as_ref().is_some_and(|causes| causes.answers_life());
+    binding.set(ctx, "answersLife", ctx.boolean(answers_life))?;
+    let set_lister = ctx.function("setLifeLister", |ctx, args| {
+        if let Some(causes) = &Environment::of(ctx).causes {
+            // Given once, by `internal/causes.js`.
+            let _ = causes.life_lister.set(Persistent::new(ctx, args.at(0)));
+        }
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "setLifeLister", set_lister)?;
     let made = ctx.function("made", |ctx, args| {
         let turn = match args.at(3).to_rust_string(ctx)?.as_str() {
             "" => TurnKind::None,
@@ -29,7 +42,7 @@ pub(super) fn create<'js>(
             trigger: id(ctx, args.at(2))?,
             turn,
             function: args.at(4).to_rust_string(ctx)?,
-            detail: RefCell::new(json(ctx, args.at(5))?.unwrap_or_default()),
+            detail: RefCell::new(text(ctx, args.at(5))?.unwrap_or_default()),
             stack: args.at(6).to_rust_string(ctx)?,
         });
         Ok(ctx.undefined())
@@ -40,7 +53,7 @@ pub(super) fn create<'js>(
             kind if kind.is_undefined() => None,
             kind => Some(kind.to_rust_string(ctx)?),
         };
-        Environment::of(ctx).resource_begin(id(ctx, args.at(0))?, kind, json(ctx, args.at(2))?);
+        Environment::of(ctx).resource_begin(id(ctx, args.at(0))?, kind, text(ctx, args.at(2))?);
         Ok(ctx.undefined())
     });
     binding.set(ctx, "begin", begin)?;
@@ -55,6 +68,23 @@ pub(super) fn create<'js>(
         Ok(ctx.undefined())
     });
     binding.set(ctx, "gone", gone)?;
+    let resumed = ctx.function("resumed", |ctx, args| {
+        let is_last = args.at(1).to_bool(ctx);
+        Environment::of(ctx).resource_resumed(id(ctx, args.at(0))?, is_last);
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "resumed", resumed)?;
+    let mark_queued = ctx.function("markQueued", |ctx, _| {
+        Environment::of(ctx).job_mark(true);
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "markQueued", mark_queued)?;
+    let mark_run = ctx.function("markRun", |ctx, _| {
+        Environment::of(ctx).job_mark(false);
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "markRun", mark_run)?;
+    binding.set(ctx, "WITHOUT_ASYNC_ID", ctx.number(WITHOUT_ASYNC_ID as f64))?;
     let waited = ctx.function("waited", |ctx, _| {
         Environment::of(ctx).waited(ctx);
         Ok(ctx.undefined())
@@ -68,9 +98,6 @@ fn id<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, ResourceId> {
 }
 
 /// The text is JSON.stringify's.
-fn json<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, Option<serde_json::Value>> {
-    if value.is_undefined() {
-        return Ok(None);
-    }
-    Ok(serde_json::from_str(&value.to_rust_string(ctx)?).ok())
+fn text<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, Option<String>> {
+    if value.is_undefined() { Ok(None) } else { value.to_rust_string(ctx).map(Some) }
 }

@@ -20,6 +20,8 @@ pub(super) fn create<'js>(
     binding.set(ctx, "argv", strings(ctx, &options.argv())?)?;
     let observed = environment.causes.as_ref().is_some_and(|causes| causes.wants_resources());
     binding.set(ctx, "observed", ctx.boolean(observed))?;
+    let promises = environment.causes.as_ref().is_some_and(|causes| causes.wants_promises());
+    binding.set(ctx, "observedPromises", ctx.boolean(promises))?;
     binding.set(ctx, "isWorker", ctx.boolean(options.thread_id != 0))?;
     // The parent's word that one of our descriptors is the end of a channel.
     let has_channel =

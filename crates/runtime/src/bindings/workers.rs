@@ -138,10 +138,11 @@ fn start<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> 
         entry_type: None,
         // These are about the program that was started from the command line.
         title: None,
-        turn_log: None,
+        why_alive: None,
         max_time_ms: None,
         record_choices: None,
         schedule_log: None,
+        trace: parent.trace.clone(),
         argv0: parent.argv0.clone(),
         loop_kind: parent.loop_kind,
         choices: parent.choices.clone(),

@@ -33,13 +33,13 @@ fn rejections_come_back_in_the_blocks_that_take_them() {
     check(
         "async function f() { try { await a } catch { b } finally { c } }",
         expect![[r#"
-            async function f() { try {var $$rc21=$$rc.current; $$rc.resume($$rc21=$$rc.current,await a) } catch {$$rc.current=$$rc21; b } finally { c } }
+            async function f() { try {var $$rc21=$$rc.getFrame(); $$rc.resume($$rc21=$$rc.current,await a) } catch {$$rc.current=$$rc21; b } finally { c } }
         "#]],
     );
     check(
         "async function f() { try { await a } finally { c } }",
         expect![[r#"
-            async function f() { try {var $$rc21=$$rc.current; $$rc.resume($$rc21=$$rc.current,await a) } finally {$$rc.current=$$rc21; c } }
+            async function f() { try {var $$rc21=$$rc.getFrame(); $$rc.resume($$rc21=$$rc.current,await a) } finally {$$rc.current=$$rc21; c } }
         "#]],
     );
     check(

@@ -69,10 +69,12 @@ function carry(callback, frame) {
 function carryThroughPromises() {
   if (carrying) return;
   carrying = true;
+  const { observedPromises } = internalBinding('options');
+  const then = observedPromises ? require('internal/causes/promises').then : PromisePrototypeThen;
   const holder = {
     then(onFulfilled, onRejected) {
       const frame = context.current;
-      return PromisePrototypeThen(this, carry(onFulfilled, frame), carry(onRejected, frame));
+      return then(this, carry(onFulfilled, frame), carry(onRejected, frame));
     },
   };
   ObjectDefineProperty(Promise.prototype, 'then', {

@@ -7,7 +7,10 @@
 
 const { Error, ObjectDefineProperty, Symbol } = primordials;
 const { USES_CONTEXT, USES_IMPORT, USES_STACK_KEY } = internalBinding('modules');
-const context = require('internal/async_hooks/context');
+const { observedPromises } = internalBinding('options');
+const context = observedPromises
+  ? require('internal/causes/promises').context
+  : require('internal/async_hooks/context');
 
 // Gives back its argument after bringing the stack of an error into Node's form.
 function readStack(value) {

@@ -1,0 +1,161 @@
+//! The command line of `roundel trace`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// What was asked for.
+pub(super) enum Request {
+    Help,
+    Record(Record),
+    View(View),
+}
+
+/// A program to run and record.
+pub(super) struct Record {
+    pub(super) output: PathBuf,
+    pub(super) limit_mb: Option<u64>,
+    /// Flags of the run, the program and its arguments, as given.
+    pub(super) words: Vec<OsString>,
+}
+
+/// A recording to be shown.
+pub(super) struct View {
+    pub(super) file: PathBuf,
+    pub(super) forms: Vec<Form>,
+}
+
+/// A form that a recording is shown in, and where to.
+pub(super) enum Form {
+    /// One object a line, on standard output.
+    Json,
+    Perfetto(PathBuf),
+    Speedscope(PathBuf),
+    Html(PathBuf),
+}
+
+const HELP: &str = "\
+Usage: roundel trace [options] [flags of a run] FILE [arguments]
+       roundel trace view FILE [forms]
+
+Runs FILE, records what its loop does, and sums it up when it has ended: where the time
+went, the slowest callbacks and what made them run, who waited for whom. To run a file
+named view, give ./view.
+
+Options
+  -o, --output=FILE      Where to record (default roundel.trace)
+  --limit=MB             Keep only the last MB megabytes
+  --help                 Show this
+
+Forms of view; without any the summary is shown
+  --json                 Every callback as a line of JSON, on standard output
+  --perfetto=OUT         Trace events for ui.perfetto.dev and chrome://tracing
+  --speedscope=OUT       A flame chart for speedscope.app
+  --html=OUT             A page that stands by itself: the ring of the loop and its timeline
+
+Documentation: docs/trace.md, docs/trace_format.md
+";
+
+const DEFAULT_OUTPUT: &str = "roundel.trace";
+
+pub(super) fn help() -> &'static str {
+    HELP
+}
+
+/// Reads the words after `trace`; an `Err` says what is wrong with them.
+pub(super) fn parse(words: Vec<OsString>) -> Result<Request, String> {
+    if words.first().is_some_and(|word| word == "view") {
+        return view(&words[1..]);
+    }
+    let mut record =
+        Record { output: PathBuf::from(DEFAULT_OUTPUT), limit_mb: None, words: Vec::new() };
+    let mut words = words.into_iter().peekable();
+    while let Some(word) = words.peek().and_then(|word| word.to_str()).map(str::to_owned) {
+        let (name, value) = split(&word);
+        let mut own = || {
+            words.next();
+            value.map(OsString::from).or_else(|| words.next())
+        };
+        match name {
+            "-h" | "--help" => return Ok(Request::Help),
+            "-o" | "--output" => {
+                record.output = own().ok_or_else(|| format!("{name} needs a file"))?.into();
+            }
+            "--limit" => {
+                let given = own().and_then(|value| value.to_str()?.parse().ok());
+                let megabytes = given.filter(|&megabytes: &u64| megabytes > 0);
+                record.limit_mb =
+                    Some(megabytes.ok_or("--limit must be a whole number of megabytes above 0")?);
+            }
+            // The rest is the run's.
+            _ => break,
+        }
+    }
+    record.words = words.collect();
+    if record.words.is_empty() {
+        return Err("no program given; roundel trace --help says how".to_owned());
+    }
+    Ok(Request::Record(record))
+}
+
+fn split(word: &str) -> (&str, Option<&str>) {
+    match word.split_once('=').filter(|_| word.starts_with('-')) {
+        Some((name, value)) => (name, Some(value)),
+        None => (word, None),
+    }
+}
+
+fn view(words: &[OsString]) -> Result<Request, String> {
+    let mut file = None;
+    let mut forms = Vec::new();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let text = word.to_string_lossy();
+        let (name, value) = split(&text);
+        let mut path = || {
+            let given = value.map(PathBuf::from).or_else(|| words.next().map(PathBuf::from));
+            given.ok_or_else(|| format!("{name} needs a file"))
+        };
+        match name {
+            "-h" | "--help" => return Ok(Request::Help),
+            "--json" => forms.push(Form::Json),
+            "--perfetto" => forms.push(Form::Perfetto(path()?)),
+            "--speedscope" => forms.push(Form::Speedscope(path()?)),
+            "--html" => forms.push(Form::Html(path()?)),
+            _ if name.starts_with('-') => return Err(format!("{name} is no form of view")),
+            _ if file.is_some() => return Err(format!("{text} is one file too many")),
+            _ => file = Some(PathBuf::from(word)),
+        }
+    }
+    let file = file.ok_or("no recording given; roundel trace FILE makes one")?;
+    Ok(Request::View(View { file, forms }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(line: &str) -> Vec<OsString> {
+        line.split(' ').map(OsString::from).collect()
+    }
+
+    #[test]
+    fn what_follows_the_own_flags_is_the_runs() {
+        let Ok(Request::Record(record)) = parse(words("-o a.trace --limit=3 --seed=1 p.js -o x"))
+        else {
+            panic!("it is a recording");
+        };
+        assert_eq!(record.output, PathBuf::from("a.trace"));
+        assert_eq!(record.limit_mb, Some(3));
+        assert_eq!(record.words, words("--seed=1 p.js -o x"));
+    }
+
+    #[test]
+    fn forms_of_a_view() {
+        let Ok(Request::View(view)) = parse(words("view a.trace --json --html=a.html")) else {
+            panic!("it is a view");
+        };
+        assert_eq!((view.file, view.forms.len()), (PathBuf::from("a.trace"), 2));
+        assert!(parse(words("view a.trace --nonsense")).is_err());
+        assert!(parse(words("--limit=0 a.js")).is_err());
+    }
+}

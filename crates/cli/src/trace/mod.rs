@@ -1,0 +1,74 @@
+//! `roundel trace`: what a program's loop does, and why.
+//!
+//! `roundel trace FILE` runs a program as a child of this process and sums up what it recorded, however it ended.
+//! `roundel trace view FILE` shows a recording in the forms that people and other tools read. docs/trace.md is the manual.
+
+mod arguments;
+mod child;
+mod view;
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+
+use roundel_trace::{Model, read, summary};
+
+pub(crate) use child::run_child;
+
+use arguments::{Record, Request};
+
+const TROUBLE: u8 = 2;
+
+/// Does what `roundel trace` was asked for and gives the exit code.
+pub(crate) fn run(words: Vec<OsString>) -> u8 {
+    let outcome = arguments::parse(words).and_then(|request| match request {
+        Request::Help => {
+            print!("{}", arguments::help());
+            Ok(0)
+        }
+        Request::Record(record) => self::record(&record),
+        Request::View(view) => view::run(&view),
+    });
+    outcome.unwrap_or_else(|message| {
+        eprintln!("roundel trace: {message}");
+        TROUBLE
+    })
+}
+
+fn record(record: &Record) -> Result<u8, String> {
+    let mut flags = vec![option("--trace", &record.output)];
+    if let Some(megabytes) = record.limit_mb {
+        flags.push(format!("--trace-limit={megabytes}").into());
+    }
+    flags.extend(record.words.iter().cloned());
+    let code = run_child(&flags)?;
+    let shown = record.output.display();
+    match model(&record.output) {
+        Ok(model) => {
+            eprint!("\n{}", summary::text(&model));
+            eprintln!(
+                "  recorded in {shown}; roundel trace view {shown} --html=trace.html shows it"
+            );
+        }
+        // A program that does not start has said why.
+        Err(message) if code == 0 => return Err(message),
+        Err(_) => {}
+    }
+    Ok(code)
+}
+
+/// A flag with a path, which need not be text.
+pub(crate) fn option(flag: &str, path: &Path) -> OsString {
+    let mut word = OsString::from(flag);
+    word.push("=");
+    word.push(path);
+    word
+}
+
+/// The model of a recording.
+pub(crate) fn model(path: &Path) -> Result<Model, String> {
+    let shown = path.display();
+    let bytes = fs::read(path).map_err(|error| format!("{shown}: {error}"))?;
+    let recording = read(&bytes).map_err(|error| format!("{shown}: {error}"))?;
+    Ok(Model::new(&recording))
+}

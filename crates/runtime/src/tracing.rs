@@ -1,0 +1,146 @@
+//! `--trace=FILE`: hands the record of causes to the recorder of `crates/trace`.
+//!
+//! The environments of a program write to one file, each its own stream. What is found in it (turns, causes, waits) is
+//! found by whoever reads it; here is only what a recorder can not know: where in the program a resource was made.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::io;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use roundel_loop::EventLoop;
+use roundel_trace::{Described, Recorder, Sink, SinkOptions};
+
+use crate::causes::{Resource, TurnKind};
+use crate::environment::Environment;
+use crate::exit::Exit;
+use crate::options::{Entry, Options};
+use crate::sources::Sources;
+
+/// What is recorded of a run, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TraceOptions {
+    pub path: PathBuf,
+    pub detail: TraceDetail,
+    /// The file is not to become larger: the beginning is given up.
+    pub limit_bytes: Option<u64>,
+}
+
+/// How much is recorded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TraceDetail {
+    /// Turns of the loop, each with the place where it was scheduled; the promise jobs of one drain are one turn.
+    Turns,
+    /// Every promise callback and every `await` as well.
+    #[default]
+    Promises,
+}
+
+/// The recorder of one environment.
+pub(crate) struct Tracing {
+    recorder: Rc<RefCell<Recorder>>,
+    pub(crate) detail: TraceDetail,
+    /// Places by the stacks that they were found in: a program schedules from few.
+    places: RefCell<HashMap<String, Rc<str>>>,
+}
+
+impl Tracing {
+    /// `None` if the options do not ask for it.
+    pub(crate) fn new(options: &Options, lp: &EventLoop) -> io::Result<Option<Tracing>> {
+        let Some(trace) = &options.trace else { return Ok(None) };
+        let sink = options.family.trace_sink(|| {
+            let named = |error| io::Error::new(error, format!("{}: {error}", trace.path.display()));
+            let options = SinkOptions { limit_bytes: trace.limit_bytes };
+            Sink::create(&trace.path, options).map_err(|error| named(error.kind()))
+        })?;
+        let program = match &options.entry {
+            Entry::File(path) | Entry::Check(path) => path.display().to_string(),
+            Entry::Eval { .. } => "[eval]".to_owned(),
+            Entry::Url(url) => url.clone(),
+            Entry::Stdin => "[stdin]".to_owned(),
+        };
+        let cwd = std::env::current_dir().unwrap_or_default();
+        let pid = std::process::id().to_string();
+        let info = [
+            ("program", program.as_str()),
+            ("loop", options.loop_kind.name),
+            ("cwd", &cwd.to_string_lossy()),
+            ("pid", &pid),
+            ("version", env!("CARGO_PKG_VERSION")),
+        ];
+        let mut recorder = Recorder::new(&sink, lp, &info);
+        if trace.detail == TraceDetail::Turns {
+            recorder.be_eager();
+        }
+        Ok(Some(Tracing {
+            recorder: Rc::new(RefCell::new(recorder)),
+            detail: trace.detail,
+            places: RefCell::default(),
+        }))
+    }
+
+    pub(crate) fn recorder(&self) -> &Rc<RefCell<Recorder>> {
+        &self.recorder
+    }
+
+    pub(crate) fn made(&self, environment: &Environment, resource: &Resource) {
+        self.describe(resource, &environment.sources, |described| {
+            self.recorder.borrow_mut().made(&environment.lp, described);
+        });
+    }
+
+    /// A callback begins; `kind` is that of a resource that nobody made.
+    pub(crate) fn begin(
+        &self,
+        environment: &Environment,
+        resource: &Resource,
+        kind: Option<&str>,
+        detail: Option<&str>,
+    ) {
+        self.describe(resource, &environment.sources, |described| {
+            let known = kind.is_none().then_some(described);
+            let mut recorder = self.recorder.borrow_mut();
+            recorder.begin(&environment.lp, resource.id, kind, detail, known);
+        });
+    }
+
+    fn describe(&self, resource: &Resource, sources: &Sources, then: impl FnOnce(&Described<'_>)) {
+        let place = self.place(resource, sources);
+        then(&Described {
+            resource: resource.id,
+            trigger: resource.trigger.0,
+            kind: &resource.kind,
+            turn: match &resource.turn {
+                TurnKind::Own(kind) => kind,
+                TurnKind::Entry => "entry",
+                TurnKind::None => "",
+            },
+            function: &resource.function,
+            detail: &resource.detail.borrow(),
+            place: &place,
+        });
+    }
+
+    fn place(&self, resource: &Resource, sources: &Sources) -> Rc<str> {
+        if let Some(place) = self.places.borrow().get(&resource.stack) {
+            return Rc::clone(place);
+        }
+        let frame = resource.place(sources);
+        let place: Rc<str> = frame.map_or_else(String::new, |frame| frame.to_string()).into();
+        self.places.borrow_mut().insert(resource.stack.clone(), Rc::clone(&place));
+        place
+    }
+}
+
+impl Environment {
+    /// The last that is recorded.
+    pub(crate) fn record_end(&self, exit: Exit) {
+        if let Some(tracing) = self.causes.as_ref().and_then(|causes| causes.tracing())
+            // It may end while something is being recorded: a limit is found there.
+            && let Ok(mut recorder) = tracing.recorder.try_borrow_mut()
+        {
+            recorder.ended(&self.lp, exit.code());
+        }
+    }
+}
