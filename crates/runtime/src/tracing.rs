@@ -59,6 +59,7 @@ impl Tracing {
             Entry::Eval { .. } => "[eval]".to_owned(),
             Entry::Url(url) => url.clone(),
             Entry::Stdin => "[stdin]".to_owned(),
+            Entry::Interactive { .. } => "[interactive]".to_owned(),
         };
         let cwd = std::env::current_dir().unwrap_or_default();
         let pid = std::process::id().to_string();
