@@ -26,6 +26,7 @@ use std::rc::Rc;
 
 use roundel_jsc::{Ctx, Persistent};
 use roundel_loop::{Entry, Event, EventLoop, Origin, Phase, ResourceId};
+use serde_json::Value;
 
 use crate::blocked::Blocked;
 use crate::environment::Environment;
@@ -232,9 +233,9 @@ impl Environment {
     }
 
     /// Says more about a resource.
-    pub(crate) fn describe(&self, id: ResourceId, detail: Value) {
+    pub(crate) fn describe(&self, id: ResourceId, detail: &Value) {
         if let Some(resource) = self.causes.as_ref().and_then(|causes| causes.resource(id)) {
-            *resource.detail.borrow_mut() = detail;
+            *resource.detail.borrow_mut() = detail.to_string();
         }
     }
 

@@ -141,7 +141,7 @@ pub(super) fn run<'js>(
     let target = target.map(|(view, offset)| (Persistent::new(ctx, view), offset));
     let origin = environment.origin("FSReqCallback");
     if let Some(about) = about {
-        environment.describe(origin.resource, about);
+        environment.describe(origin.resource, &about);
     }
     let steps = match environment.options.time {
         Time::Real => Steps::AtOnce,
