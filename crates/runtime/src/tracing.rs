@@ -55,7 +55,10 @@ impl Tracing {
             Sink::create(&trace.path, options).map_err(|error| named(error.kind()))
         })?;
         let program = match &options.entry {
-            Entry::File(path) | Entry::Check(path) => path.display().to_string(),
+            Entry::File(path) | Entry::Check(path) | Entry::Watched(path) => {
+                path.display().to_string()
+            }
+            Entry::Tests => "[tests]".to_owned(),
             Entry::Eval { .. } => "[eval]".to_owned(),
             Entry::Url(url) => url.clone(),
             Entry::Stdin => "[stdin]".to_owned(),
