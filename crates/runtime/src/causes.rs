@@ -230,6 +230,7 @@ impl Environment {
         })));
         self.watch_blocking();
         self.log_questions();
+        self.hear_life();
     }
 
     /// Says more about a resource.

@@ -113,7 +113,7 @@ impl Runtime {
         // One entry for the whole run: the engine then never runs microtasks by itself, the door alone does.
         let exit = environment.context.enter(|_| {
             environment.run_main();
-            environment.watch_life();
+            environment.time_life();
             environment.milestones.loop_start_ns.set(Some(environment.uptime_ns()));
             environment.spin()
         });

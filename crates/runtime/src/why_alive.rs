@@ -31,11 +31,11 @@ const STILL_ALIVE: i32 = 1;
 const SIGUSR2: i32 = 12;
 
 impl Environment {
-    /// Puts in place what the reports come by. Called when the main script has run: time counts from there.
-    pub(crate) fn watch_life(self: &Rc<Self>) {
-        let Some(why) = self.options.why_alive.filter(|_| self.options.role == Role::Main) else {
+    /// Has SIGUSR2 ask.
+    pub(crate) fn hear_life(self: &Rc<Self>) {
+        if self.why_alive().is_none() {
             return;
-        };
+        }
         let signal = Signal::new(&self.lp);
         let weak = Rc::downgrade(self);
         // Where signals are not to be had there are only the reports by time.
@@ -45,18 +45,26 @@ impl Environment {
             }
         });
         signal.unreference(&self.lp);
-        let Some(after_ms) = why.after_ms else { return };
+    }
+
+    /// Has time ask. Called when the main script has run: it counts from there.
+    pub(crate) fn time_life(self: &Rc<Self>) {
+        let Some(WhyAlive { after_ms: Some(after_ms), ends }) = self.why_alive() else { return };
         self.update_now();
         let timer = Timer::new(&self.lp);
         let weak = Rc::downgrade(self);
         timer.start(&self.lp, after_ms, 0, move |_, _| {
             let Some(environment) = weak.upgrade() else { return };
             environment.tell_life();
-            if why.ends {
+            if ends {
                 environment.end(Exit::Code(STILL_ALIVE));
             }
         });
         timer.unreference(&self.lp);
+    }
+
+    fn why_alive(&self) -> Option<WhyAlive> {
+        self.options.why_alive.filter(|_| self.options.role == Role::Main)
     }
 
     fn tell_life(&self) {
