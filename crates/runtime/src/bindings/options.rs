@@ -74,7 +74,7 @@ fn values<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>> {
             NamedFlag::Text(text) => ctx.string(text),
             NamedFlag::List(texts) => strings(ctx, texts)?.into(),
         };
-        values.set(ctx, &format!("--{name}"), value)?;
+        values.set(ctx, format!("--{name}"), value)?;
     }
     Ok(values)
 }

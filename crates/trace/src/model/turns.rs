@@ -248,7 +248,7 @@ impl Builder<'_> {
         self.resources.insert(made.resource, place);
         self.model.resources.push(Resource {
             stream: self.environment.stream,
-            async_id: (made.resource % 2 == 0).then_some(made.resource / 2),
+            async_id: made.resource.is_multiple_of(2).then_some(made.resource / 2),
             trigger_async_id: made.trigger,
             kind: Rc::clone(&made.kind),
             turn: made.turn.clone(),
@@ -439,7 +439,7 @@ impl Builder<'_> {
     fn close_awaits(&mut self) {
         while let Some(&id) = self.entered.last() {
             let resource = self.model.callbacks[id as usize - 1].resource;
-            if !resource.is_some_and(|place| &*self.model.resources[place].kind == "await") {
+            if resource.is_none_or(|place| &*self.model.resources[place].kind != "await") {
                 break;
             }
             self.close_from(self.entered.len() - 1);
