@@ -18,7 +18,8 @@
 //!   - `internal/timers/timeout.js` and `internal/timers/immediate.js`, between two callbacks of one entry;
 //!   - `internal/streams/handle.js`, between two reads of one entry;
 //!   - `internal/http/parser.js`, after each piece of a body that comes straight from a connection;
-//!   - `internal/timers/batches.js`, after each list of timers under Node 10's loop.
+//!   - `internal/timers/batches.js`, after each list of timers under Node 10's loop;
+//!   - `internal/test_runner/mock/timers.js`, between two timers that a test makes fire.
 //! - `web/window/callbacks.js`, the checkpoint of a page, when one of these asks:
 //!   - the door, by way of `bootstrap/window.js`, and itself, after a callback that no other script called;
 //!   - `web/window/event_loop.js`, after a task;
@@ -330,12 +331,13 @@ mod tests {
     use std::path::{Path, PathBuf};
 
     /// The list of this module's documentation.
-    const DRAINING: [&str; 12] = [
+    const DRAINING: [&str; 13] = [
         "js/bootstrap/node.js",
         "js/bootstrap/window.js",
         "js/internal/http/parser.js",
         "js/internal/process/task_queues.js",
         "js/internal/streams/handle.js",
+        "js/internal/test_runner/mock/timers.js",
         "js/internal/timers/batches.js",
         "js/internal/timers/immediate.js",
         "js/internal/timers/timeout.js",

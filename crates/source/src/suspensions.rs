@@ -549,9 +549,9 @@ mod tests {
             |column| suspension(code, 1, column, 1).map(|it| (it.line, it.column, it.is_arrow));
         assert_eq!(at(25), Some((1, 25, true)));
         assert_eq!(at(13), None);
-        // In no function: the top level.
+        // In no function: the top level, whose first point is its beginning.
         assert_eq!(
-            suspension("\n  await y;", 1, 1, 1).map(|it| (it.line, it.column)),
+            suspension("\n  await y;", 1, 1, 2).map(|it| (it.line, it.column)),
             Some((2, 3))
         );
         assert_eq!(suspension("f(", 1, 1, 1), None);
