@@ -74,7 +74,7 @@ ChildProcess.prototype.spawn = function spawn(options) {
     leave(resource);
   });
   if (typeof spawned === 'number') {
-    failToSpawn(this, spawned, stdio);
+    failToSpawn(this, spawned, stdio, channel);
     return spawned;
   }
   process.nextTick(emitSpawn, this);
@@ -119,20 +119,32 @@ function destroyedStreams(child, stdio) {
   ({ 0: child.stdin, 1: child.stdout, 2: child.stderr } = child.stdio);
 }
 
+// The pipes of a child that was never there: what is read from them ends, as if it had gone.
+function deadStreams(child, stdio, channel) {
+  makeStreams(child, ArrayPrototypeMap(stdio, (target) => {
+    const pipe = target === 'pipe' ? native.deadPipe() : -1;
+    return pipe < 0 ? null : pipe;
+  }), channel);
+}
+
 // What a program may meet at run time arrives as 'error'; a mistake in the options is thrown.
-function failToSpawn(child, errno, stdio) {
+function failToSpawn(child, errno, stdio, channel) {
   // Without descriptors there are no streams either.
-  if (errno !== EMFILE && errno !== ENFILE) destroyedStreams(child, stdio);
-  if (errno !== EACCES && errno !== EAGAIN && errno !== EMFILE && errno !== ENFILE && errno !== ENOENT) {
+  const lacksDescriptors = errno === EMFILE || errno === ENFILE;
+  if (!lacksDescriptors && errno !== EACCES && errno !== EAGAIN && errno !== ENOENT) {
+    destroyedStreams(child, stdio);
     throw new errnoException(errno, 'spawn');
   }
+  if (!lacksDescriptors) deadStreams(child, stdio, channel);
   process.nextTick(() => {
     child.exitCode = errno;
+    child.stdin?.destroy();
     const syscall = child.spawnfile ? `spawn ${child.spawnfile}` : 'spawn';
     const error = new errnoException(errno, syscall);
     if (child.spawnfile) error.path = child.spawnfile;
     error.spawnargs = child.spawnargs.slice(1);
     child.emit('error', error);
+    process.nextTick(flushStreams, child);
     maybeClose(child);
   });
 }
@@ -153,6 +165,7 @@ function onExit(child, code, signal) {
 
 function flushStreams(child) {
   const { stdio } = child;
+  if (stdio === undefined) return;
   for (let i = 0; i < stdio.length; i++) {
     const stream = stdio[i];
     if (stream && stream.readable && stream.readableFlowing === null && !stream.readableListening &&

@@ -3,6 +3,7 @@
 mod blocking;
 mod command;
 
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::rc::Rc;
@@ -27,6 +28,7 @@ pub(super) fn create<'js>(
     let binding = ctx.object();
     binding.set(ctx, "spawn", ctx.function("spawn", spawn))?;
     binding.set(ctx, "spawnSync", ctx.function("spawnSync", spawn_sync))?;
+    binding.set(ctx, "deadPipe", ctx.function("deadPipe", dead_pipe))?;
     Ok(binding)
 }
 
@@ -63,6 +65,15 @@ fn spawn<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> 
     handle.set(ctx, "pipes", numbers)?;
     handle_methods(ctx, handle, process)?;
     Ok(handle.into())
+}
+
+/// `deadPipe()`: our end of a pipe to a child that could not be started, or a negative errno.
+fn dead_pipe<'js>(ctx: Ctx<'js>, _: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    // The other end is dropped, as that of a child which has gone.
+    let open = |(ours, _): (UnixStream, UnixStream)| {
+        Pipe::open(&Environment::of(ctx).lp, ours).map(Stream::from)
+    };
+    Ok(number_of(ctx, UnixStream::pair().and_then(open), "PipeWrap"))
 }
 
 fn handle_methods<'js>(
