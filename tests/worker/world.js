@@ -45,8 +45,9 @@ async function main() {
   const data = new URL('data:text/javascript,import { parentPort } from "node:worker_threads"; parentPort.postMessage(import.meta.url.slice(0, 5))');
   console.log(await once(new Worker(data), 'message'));
   const file = new Worker(path.join(__dirname, 'fixtures', 'module.mjs'), { workerData: 'given' });
+  const ended = exited(file);
   console.log(await once(file, 'message'));
-  console.log(await exited(file));
+  console.log(await ended);
   const missing = new Worker(path.join(__dirname, 'fixtures', 'missing.js'));
   missing.on('error', (error) => console.log(error.code, error.message.split('\n')[0].replace(__dirname, '.')));
   console.log(await exited(missing));
