@@ -419,11 +419,9 @@ Readable.prototype.on = function on(event, listener) {
     state.readableListening = state.needReadable = true;
     state.flowing = false;
     state.emittedReadable = false;
-    if (state.length) {
-      announce(this);
-    } else if (!state.reading) {
-      process.nextTick(readNothing, this);
-    }
+    // An end that came before anybody listened is told of now.
+    if (state.length || state.ended) announce(this);
+    if (!state.length && !state.reading) process.nextTick(readNothing, this);
   }
   return result;
 };
