@@ -3,17 +3,21 @@
 mod support;
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
 
-/// Runs an example and gives what it printed.
-fn run(args: &[&str]) -> String {
+fn output(args: &[&str]) -> Output {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let output = support::output(
+    support::output(
         Command::new(env!("CARGO_BIN_EXE_roundel"))
             .args(args)
             .current_dir(root.join("examples"))
             .env("NO_COLOR", "1"),
-    );
+    )
+}
+
+/// Runs an example and gives what it printed.
+fn run(args: &[&str]) -> String {
+    let output = output(args);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
     assert_eq!(output.status.code(), Some(0), "{args:?}");
     String::from_utf8_lossy(&output.stdout).into_owned()
@@ -46,4 +50,14 @@ fn the_small_ones_tell_what_they_claim() {
     assert!(run(&["graceful_exit.js", "--alone"]).contains("exit with 0 after"));
     assert!(run(&["why_alive.js"]).ends_with("and so it ends\n"));
     assert!(run(&["modules/main.mjs"]).contains("live binding: 1 [ 'count' ]"));
+}
+
+#[test]
+fn the_flaky_test_passes_and_is_found_out() {
+    assert_eq!(run(&["cache.test.js"]), "same\n");
+    let found = output(&["explore", "cache.test.js"]);
+    assert_eq!(found.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&found.stdout);
+    assert!(told.starts_with("cache.test.js fails in schedule 2 of 4: exit code 1\n"), "{told}");
+    assert!(told.contains("cache.test.js, asked for at cache.test.js:17:16\n"), "{told}");
 }
