@@ -15,6 +15,7 @@ use crate::operation::{self, Operation, Task};
 use crate::output::Data;
 use crate::ready::{Queue, Ready};
 use crate::sleep::Sleep;
+use crate::streams::Streams;
 use crate::timers::Timers;
 use crate::watches::{Side, Watcher, Watches};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -44,6 +45,7 @@ struct State {
     lp: RefCell<EventLoop>,
     ready: Rc<Queue>,
     watches: Rc<Watches>,
+    streams: Streams,
     timers: RefCell<Timers>,
     sleep: Rc<Sleep>,
     waker: Cell<Wakeup>,
@@ -76,6 +78,7 @@ impl Loop {
             lp: RefCell::new(lp),
             ready,
             watches: Rc::default(),
+            streams: Streams::default(),
             timers: RefCell::default(),
             sleep,
             waker: Cell::new(waker),
@@ -160,12 +163,14 @@ impl Loop {
     /// Runs passes until the loop is stopped. `run_forever` prepares for it and cleans up.
     fn _run(slf: &Bound<'_, Self>) -> PyResult<()> {
         let classes = classes(slf.py())?;
-        loop {
-            slf.get().pass(slf, classes)?;
-            if slf.get().0.stopping.get() {
-                return Ok(());
+        let outcome = loop {
+            let outcome = slf.get().pass(slf, classes);
+            if outcome.is_err() || slf.get().0.stopping.get() {
+                break outcome;
             }
-        }
+        };
+        slf.get().0.ready.rest();
+        outcome
     }
 
     #[pyo3(signature = (fd, callback, *args))]
@@ -241,6 +246,12 @@ impl Loop {
         }
     }
 
+    /// The transport that uses a descriptor, unless it is closing.
+    fn _transport_at<'py>(&self, py: Python<'py>, fd: RawFd) -> Option<Bound<'py, PyAny>> {
+        let stream = self.0.streams.at(py, fd)?;
+        (!stream.get().closing()).then(|| stream.get().transport(py))
+    }
+
     /// Lets go of everything. The loop is closed.
     fn _release(&self, py: Python<'_>) -> PyResult<()> {
         self.0.alarm.set(None);
@@ -292,7 +303,12 @@ impl Loop {
                 outcome = visit.call(object);
             }
         };
-        self.0.ready.for_each(|ready| see(ready.object()));
+        // SAFETY: the collector holds the lock, and nothing here makes or drops objects.
+        let py = unsafe { Python::assume_attached() };
+        self.0.ready.for_each(|ready| match (ready, classes(py)) {
+            (Ready::Handle(handle), Ok(classes)) => classes.for_each_in(handle, &mut see),
+            _ => see(ready.object()),
+        });
         self.0.watches.for_each(&mut see);
         if let Ok(timers) = self.0.timers.try_borrow() {
             timers.handles().for_each(&mut see);
@@ -322,8 +338,17 @@ impl Loop {
     ) -> PyResult<Bound<'py, PyAny>> {
         let this = slf.get();
         this.check(slf, &call.callback, "call_soon")?;
-        let handle = classes(slf.py())?.new_handle(slf, call)?;
-        this.0.ready.push(Ready::Handle(handle.clone().unbind()));
+        this.enqueue(slf, call)
+    }
+
+    #[inline]
+    fn enqueue<'py>(&self, slf: &Bound<'py, Self>, call: Call<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let handle = classes(slf.py())?.new_unseen_handle(slf, call)?;
+        if self.is_running() {
+            self.0.ready.push(Ready::Handle(handle.clone().unbind()));
+        } else {
+            self.0.ready.push_to_rest(handle.clone().unbind());
+        }
         Ok(handle)
     }
 
@@ -338,8 +363,7 @@ impl Loop {
         if this.is_debug() {
             slf.call_method1("_check_callback", (&call.callback, "call_soon_threadsafe"))?;
         }
-        let handle = classes(slf.py())?.new_handle(slf, call)?;
-        this.0.ready.push(Ready::Handle(handle.clone().unbind()));
+        let handle = this.enqueue(slf, call)?;
         this.0.sleep.wake_sleeper();
         Ok(handle)
     }
@@ -433,6 +457,11 @@ impl Loop {
         static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let class = CLASS.import(sock.py(), "socket", "socket")?;
         Ok(sock.get_type().is(class) && !self.is_debug())
+    }
+
+    /// The streams by their descriptors.
+    pub(crate) fn streams(&self) -> &Streams {
+        &self.0.streams
     }
 
     /// What operations expect.

@@ -3,10 +3,14 @@
 //! `roundel.Handle` and `roundel.TimerHandle` are subclasses that are written in Python and add no state: everything is
 //! in the slots that asyncio's classes have, where asyncio's own methods find it. Native are making one, running one,
 //! `cancel`, and the end (`instances.rs`).
+//!
+//! Most handles of `call_soon` are in the queue of their loop and nowhere else, and there is one for every callback: the collector
+//! would spend more time on them than the loop. They are unseen until they leave the queue and somebody else has them still
+//! ([`leave_queue`]). Meanwhile the loop shows what is in them as its own ([`Classes::for_each_in`]).
 
 use crate::context::{copy_current, run_in};
 use crate::event_loop::Loop;
-use crate::instances::Instances;
+use crate::instances::{self, Instances};
 use crate::methods;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PySystemExit};
 use pyo3::ffi;
@@ -83,9 +87,20 @@ pub(crate) fn classes(py: Python<'_>) -> PyResult<&'static Classes> {
 }
 
 impl Classes {
-    /// A handle. In debug mode asyncio's own constructor makes it, which notes where it was made.
-    #[inline]
+    /// A handle.
     pub(crate) fn new_handle<'py>(
+        &self,
+        event_loop: &Bound<'py, Loop>,
+        call: Call<'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let handle = self.new_unseen_handle(event_loop, call)?;
+        instances::show(handle.as_ptr());
+        Ok(handle)
+    }
+
+    /// A handle for the queue. In debug mode asyncio's own constructor makes it, which notes where it was made.
+    #[inline]
+    pub(crate) fn new_unseen_handle<'py>(
         &self,
         event_loop: &Bound<'py, Loop>,
         call: Call<'py>,
@@ -117,14 +132,31 @@ impl Classes {
             return Ok(handle);
         }
         let context = call.context.map_or_else(|| copy_current(py), Ok)?;
-        self.timer_handle.make(py, |handle| {
+        let handle = self.timer_handle.make(py, |handle| {
             self.fill(handle, event_loop, call.callback, call.args, context);
             // SAFETY: the offsets are those of slots of this class.
             unsafe {
                 fill(handle, self.when, when.into_ptr());
                 fill(handle, self.scheduled, ffi::Py_NewRef(ffi::Py_True()));
             }
-        })
+        })?;
+        // Whoever sets a timer keeps its handle.
+        instances::show(handle.as_ptr());
+        Ok(handle)
+    }
+
+    /// What the collector is to see in the place of a handle in the queue: the handle, or what is in it.
+    pub(crate) fn for_each_in(&self, handle: &Py<PyAny>, f: &mut dyn FnMut(&Py<PyAny>)) {
+        // SAFETY: handles are objects that the collector knows, and the lock is held.
+        let (seen, owners) = unsafe {
+            (ffi::PyObject_GC_IsTracked(handle.as_ptr()) != 0, ffi::Py_REFCNT(handle.as_ptr()))
+        };
+        if seen {
+            f(handle);
+        } else if owners == 1 {
+            self.handle.for_each_slot(handle, f);
+        }
+        // Somebody else has it too, who may be reachable when the loop is not.
     }
 
     #[inline]
@@ -220,6 +252,15 @@ impl Classes {
             put(handle, self.args, py.None().into_ptr());
         }
         Ok(())
+    }
+}
+
+/// A handle is no longer in the queue, or may be forgotten in it: if somebody else has it, the collector must know.
+#[inline]
+pub(crate) fn leave_queue(handle: *mut ffi::PyObject) {
+    // SAFETY: the caller has a reference, and the lock.
+    if unsafe { ffi::Py_REFCNT(handle) } > 1 {
+        instances::show(handle);
     }
 }
 

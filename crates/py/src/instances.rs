@@ -3,6 +3,8 @@
 //! The classes are Python's, and Python's way to make and free an instance asks for everything that a class can have. These
 //! have slots and nothing else, and one comes and goes with every callback: what one leaves behind is the memory of the next.
 //! Instances of subclasses are Python's own affair, and only end here.
+//!
+//! The collector need not look at what cannot be garbage. An instance is made unseen; who gives it into other hands shows it.
 
 use crate::guarded::Guarded;
 use crate::methods;
@@ -49,7 +51,7 @@ impl Instances {
         }
     }
 
-    /// An instance; `fill` puts something into every slot of it.
+    /// An instance that the collector does not see; `fill` puts something into every slot of it.
     #[inline]
     pub(crate) fn make<'py>(
         &self,
@@ -59,21 +61,31 @@ impl Instances {
         let class = self.class.as_ptr().cast::<ffi::PyTypeObject>();
         let kept = self.kept.borrow_mut().pop();
         match kept {
-            // SAFETY: the memory is that of an instance of this class, whole and untracked; the collector sees it when
-            // all slots are filled.
+            // SAFETY: the memory is that of an instance of this class, whole and untracked.
             Some(memory) => unsafe {
                 let instance = Bound::from_owned_ptr(py, ffi::PyObject_Init(memory, class));
                 fill(&instance);
-                ffi::PyObject_GC_Track(memory.cast());
                 Ok(instance)
             },
             // SAFETY: the class is alive; all slots of what is made are null.
             None => unsafe {
                 let instance = ffi::PyType_GenericAlloc(class, 0);
                 let instance = Bound::from_owned_ptr_or_err(py, instance)?;
+                ffi::PyObject_GC_UnTrack(instance.as_ptr().cast());
                 fill(&instance);
                 Ok(instance)
             },
+        }
+    }
+
+    /// Calls `f` with what is in the slots of an instance.
+    pub(crate) fn for_each_slot(&self, instance: &Py<PyAny>, f: &mut dyn FnMut(&Py<PyAny>)) {
+        for offset in &self.slots {
+            let slot = at(instance.as_ptr(), *offset as isize);
+            // SAFETY: the slot holds null or an owned reference, which is what `Option<Py<PyAny>>` is.
+            if let Some(value) = unsafe { &*slot.cast::<Option<Py<PyAny>>>() } {
+                f(value);
+            }
         }
     }
 
@@ -133,6 +145,17 @@ impl Instances {
                 free(object.cast());
             }
             ffi::Py_DECREF(class.cast());
+        }
+    }
+}
+
+/// From here on the collector sees an instance.
+#[inline]
+pub(crate) fn show(instance: *mut ffi::PyObject) {
+    // SAFETY: it is a whole instance of a class whose instances the collector knows, and the lock is held.
+    unsafe {
+        if ffi::PyObject_GC_IsTracked(instance) == 0 {
+            ffi::PyObject_GC_Track(instance.cast());
         }
     }
 }

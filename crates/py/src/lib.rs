@@ -22,6 +22,7 @@ mod ready;
 mod scheduling;
 mod sleep;
 mod stream;
+mod streams;
 mod timers;
 mod transport;
 mod watches;

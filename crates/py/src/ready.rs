@@ -2,6 +2,7 @@
 
 use crate::event_loop::Loop;
 use crate::handle::{self, Classes};
+use crate::instances;
 use crate::operation::Operation;
 use crate::stream::Stream;
 use pyo3::prelude::*;
@@ -26,10 +27,13 @@ impl Ready {
         match self {
             Ready::Handle(handle) => {
                 let handle = handle.into_bound(py);
-                if event_loop.get().is_debug() {
-                    return event_loop.get().run_watched(event_loop, classes, &handle);
-                }
-                classes.run(event_loop, &handle)
+                let outcome = if event_loop.get().is_debug() {
+                    event_loop.get().run_watched(event_loop, classes, &handle)
+                } else {
+                    classes.run(event_loop, &handle)
+                };
+                handle::leave_queue(handle.as_ptr());
+                outcome
             }
             Ready::Read(stream) => guard(event_loop, stream.bind(py), Stream::read_ready),
             Ready::Write(stream) => guard(event_loop, stream.bind(py), Stream::write_ready),
@@ -70,6 +74,27 @@ impl Queue {
         self.0.borrow_mut().push_back(ready);
     }
 
+    /// As [`push`](Queue::push) for a handle, into a queue that is not being worked off, so that it may be forgotten.
+    pub(crate) fn push_to_rest(&self, handle: Py<PyAny>) {
+        let mut queue = self.0.borrow_mut();
+        match queue.back() {
+            // By now it is known whether somebody keeps it.
+            Some(Ready::Handle(last)) => handle::leave_queue(last.as_ptr()),
+            Some(_) => {}
+            None => instances::show(handle.as_ptr()),
+        }
+        queue.push_back(Ready::Handle(handle));
+    }
+
+    /// The queue is not worked off any more.
+    pub(crate) fn rest(&self) {
+        self.for_each(|ready| {
+            if let Ready::Handle(handle) = ready {
+                handle::leave_queue(handle.as_ptr());
+            }
+        });
+    }
+
     #[inline]
     pub(crate) fn pop(&self) -> Option<Ready> {
         self.0.borrow_mut().pop_front()
@@ -87,6 +112,7 @@ impl Queue {
 
     /// Everything, for the caller to drop: that may run Python code, which finds an empty queue.
     pub(crate) fn take(&self) -> VecDeque<Ready> {
+        self.rest();
         self.0.take()
     }
 

@@ -17,6 +17,7 @@ use crate::watches::{Side, Watcher};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::gc::{PyTraverseError, PyVisit};
+use pyo3::ffi;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -34,6 +35,8 @@ pub(crate) struct Stream(Guarded<State>);
 
 struct State {
     fd: RawFd,
+    /// The object that the loop knows as the user of the descriptor, which is this one, or null.
+    entered: Cell<*mut ffi::PyObject>,
     event_loop: RefCell<Option<Py<Loop>>>,
     transport: RefCell<Option<Py<PyAny>>>,
     /// What the protocol's callbacks run in: the context that the transport was made in.
@@ -69,6 +72,7 @@ impl Stream {
     ) -> PyResult<Stream> {
         Ok(Stream(Guarded::new(State {
             fd,
+            entered: Cell::new(std::ptr::null_mut()),
             event_loop: RefCell::new(Some(event_loop)),
             transport: RefCell::new(Some(transport)),
             context: RefCell::new(Some(copy_current(py)?.unbind())),
@@ -87,6 +91,25 @@ impl Stream {
             lost: Cell::new(0),
             drained: RefCell::new(None),
         })))
+    }
+
+    /// From here on nobody else may watch the descriptor.
+    fn enter(slf: &Bound<'_, Self>) {
+        let state = &slf.get().0;
+        if let Some(event_loop) = slf.get().event_loop(slf.py()) {
+            event_loop.get().streams().enter(state.fd, slf);
+            state.entered.set(slf.as_ptr());
+        }
+    }
+
+    /// Others may.
+    fn leave(&self) {
+        let entered = self.0.entered.replace(std::ptr::null_mut());
+        if let Some(event_loop) = &*self.0.event_loop.borrow()
+            && !entered.is_null()
+        {
+            event_loop.get().streams().leave(self.0.fd, entered);
+        }
     }
 
     fn set_protocol(&self, protocol: Option<Py<PyAny>>, buffered: bool) {
@@ -201,10 +224,17 @@ impl Stream {
     }
 
     fn __clear__(&self) {
+        self.leave();
         let event_loop = self.0.event_loop.take();
         let callers = (self.0.transport.take(), self.0.context.take());
         let called = (self.0.protocol.take(), self.0.drained.take());
         drop((event_loop, callers, called));
+    }
+}
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        self.leave();
     }
 }
 

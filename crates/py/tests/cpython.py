@@ -2,18 +2,21 @@
 
     python cpython.py [--loop roundel|asyncio|uvloop|rloop] [--list] [MODULE...]
 
-Every module runs in a process of its own. What does not pass must be a line of `cpython_expected.txt`, with its reason;
-a line there that passes is a mistake too. The tests come with CPython (Debian: libpython3-testsuite) and are not copied.
+Every module runs in a process of its own. What passes on asyncio's own loop here and does not on ours must be a line of
+`cpython_expected.txt`, with its reason; a line there that passes is a mistake too. The tests come with CPython (Debian: libpython3-testsuite) and are not copied.
 """
 
 import argparse
 import collections
+import importlib.util
 import json
 import os
 import pathlib
 import subprocess
 import sys
 import tempfile
+
+from sources import read_expected
 
 HERE = pathlib.Path(__file__).parent
 LIMIT_SECONDS = 300
@@ -44,6 +47,8 @@ HIGH_LEVEL = (
     "test_transports",
     "test_waitfor",
 )
+# In newer versions of Python.
+WHERE_THERE_ARE = ("test_eager_task_factory", "test_staggered")
 # Classes that test a selector which is not there, or an object without a loop.
 SKIPPED_CLASSES = ("SelectEventLoopTests", "PollEventLoopTests", "KqueueEventLoopTests", "SelectEventLoop", "PollEventLoop")
 
@@ -58,10 +63,18 @@ def main():
     if options.inside:
         inside(options.inside, options.loop)
         return
-    expected = read_expected()
+    expected = read_expected(HERE / "cpython_expected.txt")
     outcomes = {}
-    for module in options.modules or FUNCTIONAL + HIGH_LEVEL:
-        outcomes.update(run_module(module, options.loop))
+    newer = tuple(name for name in WHERE_THERE_ARE if importlib.util.find_spec(f"test.test_asyncio.{name}"))
+    for module in options.modules or FUNCTIONAL + HIGH_LEVEL + newer:
+        found = run_module(module, options.loop)
+        if options.loop == "roundel" and any(is_bad(found, test, expected) for test in found):
+            # Some need what a machine does not have: what fails on asyncio's own loop too says nothing of ours.
+            reference = run_module(module, "asyncio")
+            for test in found:
+                if is_bad(found, test, expected) and reference.get(test, ("failed",))[0] == "failed":
+                    found[test] = "failed on both", found[test][1]
+        outcomes.update(found)
     counts = collections.Counter(outcome for outcome, _ in outcomes.values())
     bad = []
     for test, (outcome, detail) in sorted(outcomes.items()):
@@ -69,27 +82,20 @@ def main():
             print(f"{outcome:8} {test}  {detail}")
         if outcome == "failed" and test not in expected:
             bad.append(test)
-        if outcome == "passed" and test in expected:
+        if outcome == "passed" and test in expected and options.loop == "roundel":
             print(f"passes now: {test}")
             bad.append(test)
     print(
         f"cpython tests on {options.loop}: {counts['passed']} passed, {counts['failed']} failed "
         f"({counts['failed'] - sum(t in outcomes and outcomes[t][0] == 'failed' for t in bad)} expected), "
-        f"{counts['skipped']} skipped"
+        f"{counts['failed on both']} failed on asyncio's too, {counts['skipped']} skipped"
     )
     if options.loop == "roundel":
         sys.exit(bool(bad))
 
 
-def read_expected():
-    expected = {}
-    for line in (HERE / "cpython_expected.txt").read_text().splitlines():
-        if line and not line.startswith("#"):
-            test, _, reason = line.partition(" ")
-            if not reason.strip():
-                sys.exit(f"cpython_expected.txt: {test} has no reason")
-            expected[test] = reason.strip()
-    return expected
+def is_bad(outcomes, test, expected):
+    return outcomes[test][0] == "failed" and test not in expected
 
 
 def run_module(module, loop):
@@ -216,7 +222,8 @@ def install(asyncio, loop):
     asyncio.SelectorEventLoop = Loop
     if hasattr(asyncio, "EventLoop"):
         asyncio.EventLoop = Loop
-    asyncio.unix_events._UnixDefaultEventLoopPolicy._loop_factory = Loop
+    if policy := getattr(asyncio.unix_events, "_UnixDefaultEventLoopPolicy", None):
+        policy._loop_factory = Loop
 
 
 if __name__ == "__main__":

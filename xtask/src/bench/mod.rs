@@ -33,6 +33,7 @@ const EXPRESS: &str = "express@5.1.0";
 
 /// The row that stands for the asyncio loop beside others: a script of Python's own, which is run alone.
 const PYTHON: &str = "python";
+const PYTHON_ROUNDS: usize = 7;
 
 const HELP: &str = "\
 cargo xtask bench [ROW...] [options]
@@ -45,10 +46,11 @@ idle_connections, tcp_echo, file_read_small, file_read_large, pipeline, spawn, f
 start_up_http, memory, libuv; and python, the asyncio loop beside others, run alone, with a
 results file of its own.
 
-    --rounds N      how many rounds (5)
+    --rounds N      how many rounds (5; of python 7)
     --peers A,B     which peers (node,bun,deno)
     --before PATH   another build of Roundel takes part, as `before`; a row it can not run is `-`
     --no-save       leave the results file alone
+    --python PATH   the Python that the row python is measured with
 ";
 
 struct Flags {
@@ -58,6 +60,7 @@ struct Flags {
     before: Option<PathBuf>,
     save: bool,
     roundel: Choice,
+    python: Option<PathBuf>,
 }
 
 pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdict> {
@@ -68,19 +71,22 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
         before: None,
         save: true,
         roundel: Choice::default(),
+        python: None,
     };
+    let mut rounds = None;
     while let Some(arg) = args.next()? {
         match arg {
             Arg::Long("help") | Arg::Short('h') => {
                 print!("{HELP}{}", Choice::HELP);
                 return Ok(Verdict::Good);
             }
-            Arg::Long("rounds") => flags.rounds = args.value()?.parse()?,
+            Arg::Long("rounds") => rounds = Some(args.value()?.parse()?),
             Arg::Long("peers") => {
                 let names = args.value()?.string()?;
                 let names = names.split(',').filter(|name| !name.is_empty());
                 flags.peers = names.map(Peer::by_name).collect::<Result<_>>()?;
             }
+            Arg::Long("python") => flags.python = Some(args.value()?.into()),
             Arg::Long("before") => flags.before = Some(args.value()?.into()),
             Arg::Long("no-save") => flags.save = false,
             Arg::Long("roundel") => flags.roundel.path = Some(args.value()?.into()),
@@ -90,13 +96,16 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
         }
     }
     if flags.rows == [PYTHON] {
-        let mut arguments = vec!["--rounds".to_owned(), flags.rounds.to_string()];
+        let rounds: usize = rounds.unwrap_or(PYTHON_ROUNDS);
+        let mut arguments = vec!["--rounds".to_owned(), rounds.to_string()];
         if flags.save {
             let results = project.root.join("benchmarks/results");
             arguments.extend(["--save".to_owned(), results.to_string_lossy().into_owned()]);
         }
-        return Ok(Verdict::of(python::bench(project, &arguments)?));
+        let python = flags.python.as_deref();
+        return Ok(Verdict::of(python::bench(project, python, &arguments)?));
     }
+    flags.rounds = rounds.unwrap_or(flags.rounds);
     let rows = chosen_rows(&flags)?;
     let mut report =
         Report { rounds: flags.rounds, engine: String::new(), rows: Vec::new(), libuv: Vec::new() };

@@ -16,16 +16,21 @@ pub(super) struct Environment {
 }
 
 impl Environment {
-    /// The environment in the cache, one for each version of Python, made when it is missing.
-    pub(super) fn prepare(project: &Project) -> Result<Environment> {
-        let python = std::env::var_os("PYTHON").unwrap_or_else(|| "python3".into());
+    /// The environment in the cache, one for each version of Python, made when it is missing. `python` is a program; without
+    /// one it is what `PYTHON` names, or the first `python3` in the path.
+    pub(super) fn prepare(project: &Project, python: Option<&Path>) -> Result<Environment> {
+        let python = match python {
+            Some(python) => python.as_os_str().to_owned(),
+            None => std::env::var_os("PYTHON").unwrap_or_else(|| "python3".into()),
+        };
+        let name = Path::new(&python).display();
         let version = Command::new(&python)
             .args(["-c", "import sysconfig; print(sysconfig.get_config_var('SOABI'))"])
             .output()
-            .context(|| format!("running {}", Path::new(&python).display()))?;
+            .context(|| format!("running {name}"))?;
         let version = String::from_utf8_lossy(&version.stdout).trim().to_owned();
         if version.is_empty() {
-            return Err(Error::new("python3 does not say which version it is"));
+            return Err(Error::new(format!("{name} does not say which version it is")));
         }
         let environment = Environment { root: project.cache_dir("python")?.join(version) };
         if !environment.python().exists() {
@@ -33,11 +38,11 @@ impl Environment {
                 .args(["-m", "venv"])
                 .arg(&environment.root)
                 .status()
-                .context(|| "running python3 -m venv".to_owned())?;
+                .context(|| format!("running {name} -m venv"))?;
             if !status.success() {
                 // What is half made would pass for whole the next time.
                 let _ = fs::remove_dir_all(&environment.root);
-                return Err(Error::new("python3 -m venv failed; scripts/setup installs it"));
+                return Err(Error::new(format!("{name} -m venv failed; scripts/setup installs it")));
             }
         }
         Ok(environment)

@@ -5,7 +5,7 @@
 
 mod environment;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use lexopt::Arg;
@@ -15,7 +15,7 @@ use crate::project::Project;
 use crate::python::environment::{Environment, Package};
 
 const HELP: &str = "\
-cargo xtask python [PART...] [--release] [-- ARGUMENTS]
+cargo xtask python [PART...] [--release] [--python PATH] [-- ARGUMENTS]
 
 Builds the asyncio loop into a virtual environment and runs parts of its tests:
 
@@ -26,9 +26,13 @@ Builds the asyncio loop into a virtual environment and runs parts of its tests:
     packages    small programs of aiohttp, httpx, uvicorn, starlette, anyio, websockets, asyncpg and
                 redis; the last two start the servers of Debian's postgresql and redis-server
     installed   `pip install ./crates/py` in a new environment: a program runs, and its types hold
+    anyio       anyio's own tests, from its source package, on our loop and on asyncio's
+    aiohttp     aiohttp's own tests, from its source package, on our loop and on asyncio's
     all         all of them
 
-    --release   the release build
+    --release       the release build
+    --python PATH   the Python to build for and to run with, CPython 3.11 or newer; without it what
+                    the variable PYTHON names, or else the first python3 in the path
 ";
 
 /// One part of the tests.
@@ -40,15 +44,19 @@ pub(crate) enum Part {
     Random,
     Packages,
     Installed,
+    Anyio,
+    Aiohttp,
 }
 
-const PARTS: [(&str, Part); 6] = [
+const PARTS: [(&str, Part); 8] = [
     ("own", Part::Own),
     ("random", Part::Random),
     ("cpython", Part::Cpython),
     ("packages", Part::Packages),
     ("uvloop", Part::Uvloop),
     ("installed", Part::Installed),
+    ("anyio", Part::Anyio),
+    ("aiohttp", Part::Aiohttp),
 ];
 
 impl Part {
@@ -60,6 +68,16 @@ impl Part {
             Part::Random => "random_programs.py",
             Part::Packages => "packages.py",
             Part::Installed => "installed.py",
+            Part::Anyio | Part::Aiohttp => "suites.py",
+        }
+    }
+
+    /// Which of its suites a script is to run, if it has several.
+    fn suite(self) -> Option<&'static str> {
+        match self {
+            Part::Anyio => Some("anyio"),
+            Part::Aiohttp => Some("aiohttp"),
+            _ => None,
         }
     }
 
@@ -85,12 +103,40 @@ impl Part {
                 Package("uvicorn"),
                 Package("websockets"),
             ],
+            Part::Anyio => &[
+                Package("anyio"),
+                Package("blockbuster"),
+                Package("hypothesis"),
+                Package("psutil"),
+                Package("pytest"),
+                Package("pytest-mock"),
+                Package("pytest-timeout"),
+                Package("trustme"),
+                Package("truststore"),
+            ],
+            Part::Aiohttp => &[
+                Package("aiohttp"),
+                Package("blockbuster"),
+                Package("freezegun"),
+                Package("isal"),
+                Package("proxy.py>=2.4.4rc5"),
+                Package("pytest"),
+                Package("pytest-codspeed"),
+                Package("pytest-cov"),
+                Package("pytest-mock"),
+                Package("pytest-timeout"),
+                Package("pytest-xdist"),
+                Package("re-assert"),
+                Package("trustme"),
+                Package("zlib-ng"),
+            ],
         }
     }
 }
 
 pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdict> {
     let (mut parts, mut arguments, mut release) = (Vec::new(), Vec::new(), false);
+    let mut python: Option<PathBuf> = None;
     while let Some(arg) = args.next()? {
         match arg {
             Arg::Long("help") | Arg::Short('h') => {
@@ -98,6 +144,7 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
                 return Ok(Verdict::Good);
             }
             Arg::Long("release") => release = true,
+            Arg::Long("python") => python = Some(args.value()?.into()),
             Arg::Value(name) if name == "all" => parts.extend(PARTS.map(|(_, part)| part)),
             Arg::Value(name) => match PARTS.iter().find(|(known, _)| name == *known) {
                 Some((_, part)) => parts.push(*part),
@@ -109,9 +156,10 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
     if parts.is_empty() {
         parts.push(Part::Own);
     }
+    let environment = Environment::prepare(project, python.as_deref())?;
     let mut good = true;
     for part in parts {
-        good &= run(project, part, release, &arguments)?;
+        good &= run_in(&environment, project, part, release, &arguments)?;
     }
     Ok(Verdict::of(good))
 }
@@ -123,21 +171,36 @@ pub(crate) fn run(
     release: bool,
     arguments: &[String],
 ) -> Result<bool> {
-    let environment = Environment::prepare(project)?;
+    run_in(&Environment::prepare(project, None)?, project, part, release, arguments)
+}
+
+fn run_in(
+    environment: &Environment,
+    project: &Project,
+    part: Part,
+    release: bool,
+    arguments: &[String],
+) -> Result<bool> {
     let script = project.root.join("crates/py/tests").join(part.script());
     if part == Part::Installed {
         // The script makes an environment of its own, and pip builds what it installs there.
         let source = project.root.join("crates/py").to_string_lossy().into_owned();
-        return run_script(&environment, &script, &[source]);
+        return run_script(environment, &script, &[source]);
     }
     environment.install_roundel(project, release)?;
     environment.install(part.packages())?;
-    run_script(&environment, &script, arguments)
+    let mut words: Vec<String> = part.suite().map(str::to_owned).into_iter().collect();
+    words.extend_from_slice(arguments);
+    run_script(environment, &script, &words)
 }
 
 /// The benchmark beside other loops, on a release build.
-pub(crate) fn bench(project: &Project, arguments: &[String]) -> Result<bool> {
-    let environment = Environment::prepare(project)?;
+pub(crate) fn bench(
+    project: &Project,
+    python: Option<&Path>,
+    arguments: &[String],
+) -> Result<bool> {
+    let environment = Environment::prepare(project, python)?;
     environment.install_roundel(project, true)?;
     environment.install(&[Package("uvloop"), Package("rloop"), Package("httptools")])?;
     // Not every loop has a package for every Python; those that can not be installed are left out.

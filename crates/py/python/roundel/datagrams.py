@@ -2,10 +2,13 @@
 
 import asyncio
 import collections
+import contextvars
 import sys
 import warnings
 from asyncio import constants, transports, trsock
 from asyncio.log import logger
+
+from .contexts import run_in
 
 _WOULD_BLOCK = (BlockingIOError, InterruptedError)
 _SENDS_EMPTY = sys.version_info >= (3, 13)
@@ -38,9 +41,10 @@ class DatagramTransport(transports._FlowControlMixin, asyncio.DatagramTransport)
         self._lost = 0
         self._buffer = collections.deque()
         self._buffer_size = 0
-        loop._transports[self._sock_fd] = self
-        loop.call_soon(protocol.connection_made, self)
-        loop.call_soon(self._start)
+        self._context = contextvars.copy_context()
+        loop._datagram_transports[self._sock_fd] = self
+        loop.call_soon(protocol.connection_made, self, context=self._context)
+        loop.call_soon(self._start, context=self._context)
         if waiter is not None:
             loop.call_soon(asyncio.futures._set_result_unless_cancelled, waiter, None)
 
@@ -92,7 +96,7 @@ class DatagramTransport(transports._FlowControlMixin, asyncio.DatagramTransport)
             except _WOULD_BLOCK:
                 self._loop._add_writer(self._sock_fd, self._send_ready)
             except OSError as error:
-                self._protocol.error_received(error)
+                run_in(self._context, self._protocol.error_received, error)
                 return
             except (SystemExit, KeyboardInterrupt):
                 raise
@@ -101,7 +105,7 @@ class DatagramTransport(transports._FlowControlMixin, asyncio.DatagramTransport)
                 return
         self._buffer.append((bytes(data), addr))
         self._buffer_size += len(data)
-        self._maybe_pause_protocol()
+        run_in(self._context, self._maybe_pause_protocol)
 
     def close(self):
         if self._closing:
@@ -111,7 +115,7 @@ class DatagramTransport(transports._FlowControlMixin, asyncio.DatagramTransport)
         if not self._buffer:
             self._lost += 1
             self._loop._remove_writer(self._sock_fd)
-            self._loop.call_soon(self._call_connection_lost, None)
+            self._loop.call_soon(self._call_connection_lost, None, context=self._context)
 
     def abort(self):
         self._force_close(None)
@@ -195,7 +199,7 @@ class DatagramTransport(transports._FlowControlMixin, asyncio.DatagramTransport)
             self._closing = True
             self._loop._remove_reader(self._sock_fd)
         self._lost += 1
-        self._loop.call_soon(self._call_connection_lost, exc)
+        self._loop.call_soon(self._call_connection_lost, exc, context=self._context)
 
     def _call_connection_lost(self, exc):
         try:

@@ -48,7 +48,7 @@ class Loop(
         self._clock_resolution = 1e-9
         # What asyncio would queue in is not used: the queues are native.
         self._ready = self._scheduled = ()
-        self._transports = weakref.WeakValueDictionary()
+        self._datagram_transports = weakref.WeakValueDictionary()
         self._signal_handlers = {}
         self._signal_sockets = None
         self._socket_files = {}

@@ -47,9 +47,7 @@ class Serving:
             if self._debug:
                 logger.debug("%r got a new connection from %r: %r", server, address, conn)
             conn.setblocking(False)
-            extra = {"peername": address}
-            if sockname is not None:
-                extra["sockname"] = sockname
+            extra = (address, sockname)
             if sslcontext:
                 self.create_task(
                     self._serve_tls(protocol_factory, conn, extra, sslcontext, server, timeouts)

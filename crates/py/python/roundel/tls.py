@@ -3,12 +3,21 @@
 The user's own `ssl.SSLContext` does all cryptography, so every setting of it holds. Shorter are, once the handshake is over:
 reading, which asks OpenSSL no further when it knows that there is nothing left, where asyncio lets it raise an exception for
 each message; and writing, which goes past the backlog when there is none. Incoming bytes land in one buffer per loop.
+
+Otherwise it differs in three points. Who has closed a transport hears no more data, and what the other side still sends is no
+error. What comes right after the handshake of `start_tls` is told when its caller has had the chance to take the transport.
+Calls that a protocol gets because somebody writes or resumes are made in the context of the connection.
 """
 
+import contextvars
 import ssl
 from asyncio import protocols, sslproto
 
+from .contexts import run_in
+
 _WRAPPED = sslproto.SSLProtocolState.WRAPPED
+_SHUTDOWN = sslproto.SSLProtocolState.SHUTDOWN
+_NOT_MADE = sslproto.AppProtocolState.STATE_INIT
 _AGAIN = (ssl.SSLWantReadError, ssl.SSLSyscallError)
 # One record: OpenSSL never gives more at once.
 _RECORD = 16 * 1024
@@ -40,6 +49,8 @@ class SSLProtocol(sslproto.SSLProtocol):
         self._ssl_buffer_view = loop._tls_view
         # Python's own object is a shell around this one.
         self._ssl = self._sslobj._sslobj
+        self._context = contextvars.copy_context()
+        self._reads_later = False
 
     def _set_app_protocol(self, app_protocol):
         super()._set_app_protocol(app_protocol)
@@ -56,11 +67,67 @@ class SSLProtocol(sslproto.SSLProtocol):
             self._app_transport_created = True
         return self._app_transport
 
+    def _on_handshake_complete(self, handshake_exc):
+        self._reads_later = self._app_state is not _NOT_MADE
+        super()._on_handshake_complete(handshake_exc)
+
+    def _do_read(self):
+        if self._reads_later:
+            self._reads_later = False
+            self._loop.call_soon(self._do_read)
+        else:
+            super()._do_read()
+
+    def _do_flush(self):
+        if self._app_transport is None or not self._app_transport.is_closing():
+            super()._do_flush()
+            return
+        try:
+            self._discard()
+            if self._write_backlog:
+                self._do_write()
+            else:
+                self._process_outgoing()
+            self._control_ssl_reading()
+        except Exception as error:
+            self._fatal_error(error, "Fatal error on SSL protocol")
+        else:
+            self._set_state(_SHUTDOWN)
+            self._do_shutdown()
+
+    def _do_shutdown(self):
+        try:
+            self._discard()
+        except ssl.SSLError as error:
+            self._on_shutdown_complete(error)
+        else:
+            super()._do_shutdown()
+
+    def _discard(self):
+        """What has come in for a protocol that hears no more data, and would be taken for an error by OpenSSL's goodbye."""
+        try:
+            while self._ssl.read(_RECORD):
+                pass
+        except _AGAIN:
+            return
+        except ssl.SSLZeroReturnError:
+            # As the empty answer: the other side has said goodbye, and so have we.
+            pass
+        self._call_eof_received()
+
+    def _resume_reading(self):
+        run_in(self._context, super()._resume_reading)
+
+    def _control_app_writing(self):
+        size = self._get_write_buffer_size()
+        if size <= self._outgoing_low_water if self._app_writing_paused else size >= self._outgoing_high_water:
+            run_in(self._context, super()._control_app_writing)
+
     def get_buffer(self, n):
         return self._ssl_buffer_view
 
     def buffer_updated(self, nbytes):
-        if self._state is not _WRAPPED or self._app_reading_paused or self._app_protocol_is_buffer:
+        if self._state is not _WRAPPED or self._app_reading_paused or self._app_protocol_is_buffer or self._reads_later:
             super().buffer_updated(nbytes)
             return
         self._incoming.write(self._ssl_buffer_view[:nbytes])

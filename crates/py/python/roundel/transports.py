@@ -36,6 +36,9 @@ class SocketTransport(transports._FlowControlMixin):
         "_sock_fd",
         "_server",
         "_protocol_connected",
+        "_sockname",
+        "_peername",
+        "_closed_sock",
         "__weakref__",
     )
 
@@ -44,25 +47,30 @@ class SocketTransport(transports._FlowControlMixin):
 
     def __init__(self, loop, sock, protocol, waiter=None, extra=None, server=None):
         # Not by the mixin, whose state is in the stream.
-        asyncio.BaseTransport.__init__(self, extra)
         self._loop = loop
         self._stream = None
         self._sock = sock
+        self._closed_sock = None
         self._sock_fd = sock.fileno()
         self._server = None
-        for name, ask in (("sockname", sock.getsockname), ("peername", sock.getpeername)):
-            if name not in self._extra:
-                try:
-                    self._extra[name] = ask()
-                except OSError:
-                    self._extra[name] = None
+        if type(extra) is tuple:
+            # What the server knows of a connection: most ask for nothing else.
+            _set_extra(self, None)
+            self._peername, self._sockname = extra
+            if self._sockname is None:
+                self._sockname = _name_or_none(sock.getsockname)
+        else:
+            _set_extra(self, {} if extra is None else extra)
+            for name, ask in (("sockname", sock.getsockname), ("peername", sock.getpeername)):
+                if name not in self._extra:
+                    self._extra[name] = _name_or_none(ask)
         self._stream = Stream(loop, self, self._sock_fd)
         self._protocol_connected = False
         self.set_protocol(protocol)
         self._server = server
         if server is not None:
             server._attach(self) if _SERVER_WANTS_TRANSPORT else server._attach()
-        loop._transports[self._sock_fd] = self
+        self._stream.enter()
         if isinstance(sock, _socket.socket) and _family_of(sock) in _INTERNET and _type_of(sock) == _STREAM:
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         loop.call_soon(protocol.connection_made, self)
@@ -84,14 +92,19 @@ class SocketTransport(transports._FlowControlMixin):
         return f"<{' '.join(info)}>"
 
     def get_extra_info(self, name, default=None):
-        if name == "socket":
-            self._show_socket()
+        if name == "socket" and "socket" not in self._extra:
+            # Also of a closed transport.
+            sock = self._closed_sock if self._sock is None else self._sock
+            self._extra["socket"] = trsock.TransportSocket(sock)
         return self._extra.get(name, default)
 
-    def _show_socket(self):
-        # Made when somebody asks, or at the end, when it is still to be had afterwards.
-        if "socket" not in self._extra:
-            self._extra["socket"] = trsock.TransportSocket(self._sock)
+    @property
+    def _extra(self):
+        extra = _get_extra(self)
+        if extra is None:
+            extra = {"sockname": self._sockname, "peername": self._peername}
+            _set_extra(self, extra)
+        return extra
 
     def set_protocol(self, protocol):
         self._stream.set_protocol(protocol, gives_buffers(protocol))
@@ -182,9 +195,8 @@ class SocketTransport(transports._FlowControlMixin):
                 stream.protocol.connection_lost(exc)
         finally:
             stream.release()
-            self._show_socket()
             self._sock.close()
-            self._sock = None
+            self._closed_sock, self._sock = self._sock, None
             self._loop = None
             self._detach_from_server()
             if drained is not None and not drained.done():
@@ -204,6 +216,17 @@ class SocketTransport(transports._FlowControlMixin):
 
 
 setup_transports(SocketTransport)
+
+# Where asyncio's class has it; here it is made when somebody asks.
+_get_extra = asyncio.BaseTransport._extra.__get__
+_set_extra = asyncio.BaseTransport._extra.__set__
+
+
+def _name_or_none(ask):
+    try:
+        return ask()
+    except OSError:
+        return None
 
 
 class Transports:
@@ -302,12 +325,14 @@ class Transports:
                 number = int(fd.fileno())
             except (AttributeError, TypeError, ValueError):
                 raise ValueError(f"Invalid file object: {fd!r}") from None
-        transport = self._transports.get(number)
+        transport = self._transport_at(number)
+        if transport is None and self._datagram_transports:
+            transport = self._datagram_transports.get(number)
         if transport is not None and not transport.is_closing():
             raise RuntimeError(f"File descriptor {fd!r} is used by transport {transport!r}")
 
     async def _sendfile_native(self, transport, file, offset, count):
-        del self._transports[transport._sock_fd]
+        transport._stream.leave()
         was_reading = transport.is_reading()
         transport.pause_reading()
         await transport._make_empty_waiter()
@@ -317,4 +342,4 @@ class Transports:
             transport._reset_empty_waiter()
             if was_reading:
                 transport.resume_reading()
-            self._transports[transport._sock_fd] = transport
+            transport._stream.enter()
