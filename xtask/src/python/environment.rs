@@ -42,7 +42,9 @@ impl Environment {
             if !status.success() {
                 // What is half made would pass for whole the next time.
                 let _ = fs::remove_dir_all(&environment.root);
-                return Err(Error::new(format!("{name} -m venv failed; scripts/setup installs it")));
+                return Err(Error::new(format!(
+                    "{name} -m venv failed; scripts/setup installs it"
+                )));
             }
         }
         Ok(environment)

@@ -52,6 +52,7 @@ class Loop(
         self._signal_handlers = {}
         self._signal_sockets = None
         self._socket_files = {}
+        self._watched_files = {}
         self._held_sockets = []
         self._virtual_time = virtual_time
         self._busy_threads = 0
@@ -134,21 +135,38 @@ class Loop(
         """Call `callback` whenever `fd` can be read."""
         self._ensure_fd_no_transport(fd)
         self._add_reader(fd, callback, *args)
+        self._note_file(fd)
 
     def remove_reader(self, fd):
         """Watch `fd` for reading no longer. True if it was watched."""
         self._ensure_fd_no_transport(fd)
-        return self._remove_reader(fd)
+        return self._remove_reader(self._noted_number(fd))
 
     def add_writer(self, fd, callback, *args):
         """Call `callback` whenever `fd` can be written."""
         self._ensure_fd_no_transport(fd)
         self._add_writer(fd, callback, *args)
+        self._note_file(fd)
 
     def remove_writer(self, fd):
         """Watch `fd` for writing no longer. True if it was watched."""
         self._ensure_fd_no_transport(fd)
-        return self._remove_writer(fd)
+        return self._remove_writer(self._noted_number(fd))
+
+    def _note_file(self, fd):
+        # A file that is closed does not say its number any more, and may still be watched.
+        if isinstance(fd, int):
+            self._watched_files.pop(fd, None)
+        else:
+            self._watched_files[fd.fileno()] = weakref.ref(fd)
+
+    def _noted_number(self, fd):
+        if isinstance(fd, int) or fd.fileno() >= 0:
+            return fd
+        for number, file in self._watched_files.items():
+            if file() is fd:
+                return number
+        return fd
 
     def _callback_failed(self, handle, exception):
         context = {"message": "Exception in callback", "exception": exception}

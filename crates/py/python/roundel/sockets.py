@@ -151,7 +151,7 @@ class Sockets:
         self._ensure_fd_no_transport(fd)
 
         def ready():
-            if future.done():
+            if future is None or future.done():
                 return
             try:
                 result = operation()
@@ -180,4 +180,8 @@ class Sockets:
                 sock._decref_socketios()
 
         future.add_done_callback(done)
-        return await future
+        try:
+            return await future
+        finally:
+            # An exception knows this frame: the future that has it must not be in it.
+            future = None

@@ -1,6 +1,7 @@
 """`sock_*`: operations on sockets that the program owns."""
 
 import asyncio
+import gc
 import collections.abc
 import socket
 import time
@@ -207,3 +208,35 @@ class Sockets:
                 await self.loop.sock_recv(ours, 10)
 
         self.run_async(main())
+
+    def test_a_reader_of_a_closed_socket_is_removed_by_its_object(self):
+        left, right = socket.socketpair()
+        self.loop.add_reader(left, int)
+        self.loop.add_writer(right, int)
+        left.close()
+        right.close()
+        self.assertTrue(self.loop.remove_reader(left))
+        self.assertTrue(self.loop.remove_writer(right))
+        stranger = socket.socket()
+        stranger.close()
+        with self.assertRaisesRegex(ValueError, "Invalid file descriptor: -1"):
+            self.loop.remove_reader(stranger)
+
+    def test_an_error_of_an_operation_is_in_no_cycle(self):
+        with socket.socket() as unused:
+            unused.bind(("127.0.0.1", 0))
+            address = unused.getsockname()
+
+        async def main():
+            with socket.socket() as sock:
+                sock.setblocking(False)
+                try:
+                    await self.loop.sock_connect(sock, address)
+                except OSError as error:
+                    return error
+
+        error = self.run_async(main())
+        self.assertIsInstance(error, ConnectionRefusedError)
+        holders = [type(holder).__name__ for holder in gc.get_referrers(error)]
+        self.assertNotIn("Future", holders)
+        self.assertNotIn("_asyncio.Future", holders)
