@@ -207,6 +207,13 @@ function runText(source, url, { print, inputType }) {
 
 function runEval(source, options) {
   defineBuiltins();
+  // `fork` takes the text out of the arguments of a child, which would otherwise fork the same again. That of a worker
+  // is no argument of the process.
+  if (options.name === undefined) {
+    ObjectDefineProperty(process, '_eval', {
+      __proto__: null, value: source, writable: false, enumerable: true, configurable: true,
+    });
+  }
   runText(source, options.name ?? '[eval]', options);
 }
 
@@ -222,7 +229,8 @@ function runUrl(url) {
 }
 
 function runStdin(inputType) {
-  runText(readStdin(), '[stdin]', { __proto__: null, print: false, inputType });
+  process._eval = readStdin();
+  runText(process._eval, '[stdin]', { __proto__: null, print: false, inputType });
 }
 
 // What a program may ask of the loader of ES modules.
