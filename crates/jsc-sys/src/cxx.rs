@@ -49,6 +49,8 @@ type VisitStack = unsafe extern "C" fn(
     vm: JSContextGroupRef,
     skip_first: bool,
 );
+type SetPrototype =
+    unsafe extern "C" fn(object: JSObjectRef, vm: JSContextGroupRef, prototype: JSValueRef);
 type NextFrame = unsafe extern "C" fn(visitor: *mut c_void);
 type StringOf = unsafe extern "C" fn(string: JSStringRef) -> Indirect;
 type TryCreateString = unsafe extern "C" fn(string: *mut *const c_void) -> Indirect;
@@ -91,6 +93,8 @@ pub struct Cxx {
     pub visit_stack: Option<VisitStack>,
     /// `JSC::StackVisitor::gotoNextFrame()`: puts it on the caller's.
     pub next_frame: Option<NextFrame>,
+    /// `JSC::JSObject::setPrototypeDirect(VM&, JSValue)`: without asking the object whether it may.
+    pub set_prototype: Option<SetPrototype>,
 }
 
 unsafe extern "C" {
@@ -123,6 +127,7 @@ pub fn load() -> Cxx {
             is_shared_buffer: find(c"_ZNK3JSC13JSArrayBuffer8isSharedEv"),
             visit_stack: find(c"_ZN3JSC12StackVisitorC1EPNS_9CallFrameERNS_2VMEb"),
             next_frame: find(c"_ZN3JSC12StackVisitor13gotoNextFrameEv"),
+            set_prototype: find(c"_ZN3JSC8JSObject18setPrototypeDirectERNS_2VMENS_7JSValueE"),
         }
     }
 }

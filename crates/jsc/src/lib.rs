@@ -61,6 +61,7 @@ mod finally;
 mod frame;
 mod fresh_string;
 mod function;
+mod global_object;
 mod interrupt;
 mod intrinsics;
 mod key;

@@ -3,11 +3,15 @@
 //! An error's `stack` is kept in the engine's form until somebody reads it, so a read has to go through the
 //! host: `e.stack` becomes `S(e).stack`, where `S` gives back its argument after bringing its stack into Node's
 //! form. A pattern that takes `stack` apart reads a host key first, which does the same.
+//!
+//! Code that a text spells out for `eval` or `new Function` is prepared by the host when it gets there, if it may import:
+//! `new Function('return import(x)')` becomes `new Function(I.body('return import(x)'))`, and `eval(…)` has `I.code`.
 
 use oxc_ast::ast::{
-    AssignmentExpression, AssignmentTargetProperty, ComputedMemberExpression, Expression,
-    ImportExpression, ImportMeta, MemberExpression, ObjectAssignmentTarget, ObjectPattern, Program,
-    PropertyKey, SimpleAssignmentTarget, StaticMemberExpression, UnaryExpression, UpdateExpression,
+    Argument, AssignmentExpression, AssignmentTargetProperty, CallExpression,
+    ComputedMemberExpression, Expression, ImportExpression, ImportMeta, MemberExpression,
+    NewExpression, ObjectAssignmentTarget, ObjectPattern, Program, PropertyKey,
+    SimpleAssignmentTarget, StaticMemberExpression, UnaryExpression, UpdateExpression,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
@@ -49,6 +53,24 @@ impl HostVisitor<'_, '_> {
         self.edits.insert(pattern.start + 1, format!("[{}]:{{}}={{}},", self.names.stack_key()));
     }
 
+    /// Has the host prepare the code among the arguments of what makes code of a text.
+    fn prepare_code(&mut self, callee: &Expression, arguments: &[Argument]) {
+        let Expression::Identifier(name) = callee else { return };
+        let (code, method) = match name.name.as_str() {
+            "eval" => (arguments.first(), "code"),
+            "Function" | "AsyncFunction" => (arguments.last(), "body"),
+            _ => return,
+        };
+        let Some(code) = code.and_then(Argument::as_expression) else { return };
+        if !spells_import(code) {
+            return;
+        }
+        self.uses.dynamic_import = true;
+        let span = code.span();
+        self.edits.insert(span.start, format!("{}.{method}(", self.names.dynamic_import()));
+        self.edits.insert(span.end, ")");
+    }
+
     fn mark_written(&mut self, target: &SimpleAssignmentTarget) {
         self.written = target.as_member_expression().map(MemberExpression::span);
     }
@@ -59,6 +81,16 @@ impl<'a> Visit<'a> for HostVisitor<'_, '_> {
         self.uses.dynamic_import = true;
         self.edits.replace(it.span.start, it.span.start + 6, self.names.dynamic_import());
         walk::walk_import_expression(self, it);
+    }
+
+    fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
+        self.prepare_code(&it.callee, &it.arguments);
+        walk::walk_call_expression(self, it);
+    }
+
+    fn visit_new_expression(&mut self, it: &NewExpression<'a>) {
+        self.prepare_code(&it.callee, &it.arguments);
+        walk::walk_new_expression(self, it);
     }
 
     fn visit_import_meta(&mut self, it: &ImportMeta) {
@@ -129,6 +161,18 @@ impl<'a> Visit<'a> for HostVisitor<'_, '_> {
             self.read_stack_key(it.span);
         }
         walk::walk_object_assignment_target(self, it);
+    }
+}
+
+/// Whether a text that is written out here, or a part of it, has the word `import`.
+fn spells_import(code: &Expression) -> bool {
+    match code {
+        Expression::StringLiteral(it) => it.value.contains("import"),
+        Expression::TemplateLiteral(it) => {
+            it.quasis.iter().any(|quasi| quasi.value.raw.contains("import"))
+        }
+        Expression::BinaryExpression(it) => spells_import(&it.left) || spells_import(&it.right),
+        _ => false,
     }
 }
 

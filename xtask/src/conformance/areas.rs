@@ -45,6 +45,7 @@ pub(super) const AREAS: &[Area] = &[
     area("abort", &["abortcontroller", "abortsignal", "aborted-util"]),
     area("assert", &["assert"]),
     area("async_local_storage", &["async-local-storage", "async-hooks/async-local-storage"]),
+    area("async_hooks", &["async-hooks", "async-hooks/"]),
     area("buffer", &["buffer", "blob", "btoa-atob"]),
     area("child_process", &["child-process"]),
     area("cluster", &["cluster"]),
@@ -124,7 +125,8 @@ mod tests {
             ("parallel/test-promise-hook-on-init.js", Some("promise")),
             ("parallel/test-http-agent.js", Some("http")),
             ("parallel/test-https-agent.js", Some("https")),
-            ("async-hooks/test-timers.setTimeout.js", None),
+            ("async-hooks/test-timers.setTimeout.js", Some("async_hooks")),
+            ("async-hooks/test-async-local-storage-http.js", Some("async_local_storage")),
         ] {
             assert_eq!(area_of(file).map(|area| area.name), expected, "{file}");
         }

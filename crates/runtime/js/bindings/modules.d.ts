@@ -48,7 +48,8 @@ export interface ModulesBinding {
    * source is an ES module. */
   compileCommonJs(filename: string, source: string | undefined, language: Language, detects: boolean):
     [Function, Uses] | SyntaxFailure | ReadFailure | undefined;
-  compileModule(url: string, filename: string | undefined, source: string | undefined, language: Language):
+  /** `context` is one of the binding `vm`, the program's own by default. */
+  compileModule(url: string, filename: string | undefined, source: string | undefined, language: Language, context?: object):
     ModuleRecord | SyntaxFailure | ReadFailure;
   /** Prepares a script for the global scope: its text and, in the order import, stack, stackKey, using, context, timeCheck,
    * the names of the globals it expects (undefined for those it does not). One that is limited calls timeCheck while it runs. */

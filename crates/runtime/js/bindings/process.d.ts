@@ -28,6 +28,8 @@ export interface ProcessBinding {
   memoryUsage(): number[];
   /** [user, system] in us. */
   cpuUsage(): number[];
+  /** The same of the calling thread. */
+  threadCpuUsage(): number[];
   resourceUsage(): Record<string, number>;
   constrainedMemory(): number;
   availableMemory(): number;
@@ -43,6 +45,13 @@ export interface ProcessBinding {
   getgid(): number;
   getegid(): number;
   getgroups(): number[];
+  userId(name: string): number | undefined;
+  userName(id: number): string | undefined;
+  groupId(name: string): number | undefined;
+  /** 0 or a negative errno, like the next two. */
+  setIdentity(which: 'setuid' | 'seteuid' | 'setgid' | 'setegid', id: number): number;
+  setGroups(...ids: number[]): number;
+  initGroups(user: string, group: number): number;
   /** 0 or a negative errno. */
   kill(pid: number, signum: number): number;
   signals: Record<string, number>;

@@ -6,4 +6,11 @@ export interface VmBinding {
 
   /** Runs a script in a context (the program's own by default) and gives its completion value. */
   evaluate(context: object | undefined, code: string, url: string, firstLine: number): unknown;
+
+  /** Gives the global object of a context another prototype. False if the engine cannot. */
+  setPrototype(context: object, prototype: object | null): boolean;
+  /** Makes an object of the context what its scripts see as `this` and `globalThis`. False if the engine cannot. */
+  replaceGlobalThis(context: object, standIn: object): boolean;
+  /** From now on `eval` and `new Function` throw an EvalError in a context (the program's own by default). */
+  forbidEval(context: object | undefined, message: string): void;
 }

@@ -24,8 +24,18 @@ function define(name, value, enumerable = false) {
   ObjectDefineProperty(globalThis, name, { __proto__: null, value, writable: true, configurable: true, enumerable });
 }
 
+function defineAccessor(name, value) {
+  ObjectDefineProperty(globalThis, name, {
+    __proto__: null, configurable: true, enumerable: false, get: () => value, set(given) { value = given; },
+  });
+}
+
 // The process object: made when it is first asked for, by a program or by a builtin.
 let process;
+
+// What a program has put in its place.
+let isReplaced = false;
+let replacement;
 
 function makeProcess() {
   process = require('internal/process/instance').process();
@@ -37,8 +47,11 @@ ObjectDefineProperty(globalThis, 'process', {
   __proto__: null,
   configurable: true,
   enumerable: false,
-  get: () => process ?? makeProcess(),
-  set(value) { define('process', value); },
+  get: () => (isReplaced ? replacement : process ?? makeProcess()),
+  set(value) {
+    isReplaced = true;
+    replacement = value;
+  },
 });
 
 define('global', globalThis, true);
@@ -103,7 +116,9 @@ for (let i = 0; i < lazyGlobals.length; i++) {
       enumerable,
       get() {
         const value = name === id ? require(id) : require(id)[name];
-        define(name, value, enumerable);
+        // As in Node: this one stays an accessor, whatever it is given.
+        if (name === 'Buffer') defineAccessor(name, value);
+        else define(name, value, enumerable);
         return value;
       },
       set(value) {
@@ -187,10 +202,11 @@ function installEngineTasks() {
 }
 
 function runMain() {
-  const { entry, hasChannel, imports, isWorker, requires } = internalBinding('options');
+  const { entry, hasChannel, imports, isWorker, requires, values } = internalBinding('options');
   if (isWorker) require('internal/worker/inside').begin();
   if (hasChannel) require('internal/child_process/fork').startInChild();
-  const isAlone = entry.kind === 'file' && requires.length === 0 && imports.length === 0;
+  const isAlone = entry.kind === 'file' && requires.length === 0 && imports.length === 0 &&
+    values['--experimental-loader'] === undefined && values['--loader'] === undefined && !values['--disallow-code-generation-from-strings'];
   if (!isAlone || !require('internal/modules/module').runMain(entry.path)) require('internal/main').run();
   leaveMain();
 }

@@ -2,7 +2,7 @@
 'use strict';
 
 const {
-  ArrayIsArray, ArrayPrototypeForEach, ObjectDefineProperty, ObjectFreeze, Proxy, ReflectDefineProperty,
+  ArrayIsArray, ObjectDefineProperty, ObjectFreeze, Proxy, ReflectDefineProperty,
   StringPrototypeStartsWith,
 } = primordials;
 const binding = internalBinding('modules');
@@ -97,24 +97,28 @@ Module.getCompileCacheDir = function getCompileCacheDir() {
   return undefined;
 };
 Module.flushCompileCache = function flushCompileCache() {};
-Module.findSourceMap = function findSourceMap() {
-  return undefined;
+Module.findSourceMap = function findSourceMap(path) {
+  return require('internal/modules/source_map').findSourceMap(path);
+};
+ObjectDefineProperty(Module, 'SourceMap', {
+  __proto__: null,
+  configurable: true,
+  enumerable: true,
+  get: () => require('internal/modules/source_map').SourceMap,
+});
+Module.getSourceMapsSupport = function getSourceMapsSupport() {
+  return require('internal/modules/source_map').support();
+};
+Module.setSourceMapsSupport = function setSourceMapsSupport(enabled, options = undefined) {
+  require('internal/modules/source_map').setSupport(enabled, options);
 };
 
 Module.registerHooks = function registerHooks(hooks) {
   return require('internal/modules/hooks').registerHooks(hooks);
 };
 
-function notAvailable(name) {
-  return function() {
-    const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
-    throw new ERR_METHOD_NOT_IMPLEMENTED(`module.${name}()`);
-  };
-}
-ArrayPrototypeForEach(['register', 'setSourceMapsSupport'], (name) => {
-  ObjectDefineProperty(Module, name, {
-    __proto__: null, value: notAvailable(name), writable: true, configurable: true, enumerable: true,
-  });
-});
+Module.register = function register(specifier, parentURL = undefined, options = undefined) {
+  return require('internal/modules/register').register(specifier, parentURL, options);
+};
 
 module.exports = Module;

@@ -151,6 +151,8 @@ function parse(text, separator, equals, options) {
     from = end + separator.length;
     if (pair === '') {
       if (end === text.length) break;
+      // Nothing between two separators counts as a pair, though it is none.
+      count++;
       continue;
     }
     count++;

@@ -2,12 +2,14 @@
 
 // The public `vm` module.
 
-const { ObjectFreeze, Symbol } = primordials;
+const { ObjectAssign, ObjectFreeze } = primordials;
 
 const {
   codes: { ERR_METHOD_NOT_IMPLEMENTED },
 } = require('internal/errors');
-const { DONT_CONTEXTIFY, Script, compileFunction, createContext, isContext } = require('internal/vm/script');
+const { DONT_CONTEXTIFY, Script, compileFunction, contextOptions, createContext, isContext } = require('internal/vm/script');
+const { USE_MAIN_CONTEXT_DEFAULT_LOADER } = require('internal/vm/dynamic_import');
+const { validateObject, validateOneOf } = require('internal/validators');
 
 const scriptOptions = (options) => (typeof options === 'string' ? { filename: options } : options);
 
@@ -18,7 +20,7 @@ function runInContext(code, contextifiedObject, options) {
 
 function runInNewContext(code, contextObject, options) {
   options = scriptOptions(options);
-  return new Script(code, options).runInContext(createContext(contextObject), options);
+  return new Script(code, options).runInContext(createContext(contextObject, contextOptions(options)), options);
 }
 
 function runInThisContext(code, options) {
@@ -30,7 +32,11 @@ function createScript(code, options) {
   return new Script(code, options);
 }
 
-function measureMemory() {
+function measureMemory(options = {}) {
+  validateObject(options, 'options');
+  const { mode = 'summary', execution = 'default' } = options;
+  validateOneOf(mode, 'options.mode', ['summary', 'detailed']);
+  validateOneOf(execution, 'options.execution', ['default', 'eager']);
   throw new ERR_METHOD_NOT_IMPLEMENTED('vm.measureMemory()');
 }
 
@@ -46,7 +52,12 @@ module.exports = {
   measureMemory,
   constants: ObjectFreeze({
     __proto__: null,
-    USE_MAIN_CONTEXT_DEFAULT_LOADER: Symbol('vm_dynamic_import_main_context_default'),
+    USE_MAIN_CONTEXT_DEFAULT_LOADER,
     DONT_CONTEXTIFY,
   }),
 };
+
+if (internalBinding('options').values['--experimental-vm-modules']) {
+  const { Module, SourceTextModule, SyntheticModule } = require('internal/vm/module');
+  ObjectAssign(module.exports, { Module, SourceTextModule, SyntheticModule });
+}

@@ -87,7 +87,7 @@ fn add_sources<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
             Ok(source) => source,
             Err(failure) => return Ok(failure),
         };
-        compile_module(ctx, &url, source, language(args.at(3)))
+        compile_module(ctx, &url, source, language(args.at(3)), args.at(4))
     });
     binding.set(ctx, "compileModule", compile)?;
 
@@ -273,6 +273,7 @@ fn compile_module<'js>(
     url: &str,
     source: Rc<str>,
     language: Language,
+    context: Value<'js>,
 ) -> JsResult<'js, Value<'js>> {
     refuse_depth(ctx, &source, language, Goal::Module)?;
     let compiled = match module(&source, language, awaits(ctx)) {
@@ -282,7 +283,13 @@ fn compile_module<'js>(
     let head = module_head(&compiled);
     let text = [&head, compiled.code.as_str(), "\n})"].concat();
     let positions = compiled.positions.clone().behind_head(head.encode_utf16().count() as u32);
-    match ctx.evaluate(&JsString::new(&text), &JsString::new(url), 1) {
+    let (code, name) = (JsString::new(&text), JsString::new(url));
+    let result = if context.is_undefined() {
+        ctx.evaluate(&code, &name, 1)
+    } else {
+        super::vm::evaluate_in(ctx, context, &code, &name, 1)
+    };
+    match result {
         Ok(body) => {
             let record = module_record(ctx, &compiled, body)?;
             register(ctx, url, source, Some(compiled.code), positions);

@@ -107,7 +107,58 @@ fn identity<'js>(
         }
         Ok(array.into())
     });
-    binding.set(ctx, "getgroups", groups)
+    binding.set(ctx, "getgroups", groups)?;
+    identities(ctx, binding)
+}
+
+/// Changes of who the process is. glibc tells all threads, which the plain system calls do not.
+fn identities<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
+    use nix::unistd::{Gid, Group, Uid, User, initgroups, setegid, seteuid, setgid, setgroups, setuid};
+    fn errno(result: nix::Result<()>) -> i32 {
+        result.err().map_or(0, |errno| -(errno as i32))
+    }
+    let user = ctx.function("userId", |ctx, args| {
+        let found = User::from_name(&args.at(0).to_rust_string(ctx)?).ok().flatten();
+        Ok(found.map_or(ctx.undefined(), |user| ctx.number(user.uid.as_raw().into())))
+    });
+    binding.set(ctx, "userId", user)?;
+    let name = ctx.function("userName", |ctx, args| {
+        let id = args.at(0).to_number(ctx)? as u32;
+        let found = User::from_uid(Uid::from_raw(id)).ok().flatten();
+        Ok(found.map_or(ctx.undefined(), |user| ctx.string(&user.name)))
+    });
+    binding.set(ctx, "userName", name)?;
+    let group = ctx.function("groupId", |ctx, args| {
+        let found = Group::from_name(&args.at(0).to_rust_string(ctx)?).ok().flatten();
+        Ok(found.map_or(ctx.undefined(), |group| ctx.number(group.gid.as_raw().into())))
+    });
+    binding.set(ctx, "groupId", group)?;
+    let set = ctx.function("setIdentity", |ctx, args| {
+        let id = args.at(1).to_number(ctx)? as u32;
+        let result = match args.at(0).to_rust_string(ctx)?.as_str() {
+            "setuid" => setuid(Uid::from_raw(id)),
+            "seteuid" => seteuid(Uid::from_raw(id)),
+            "setgid" => setgid(Gid::from_raw(id)),
+            _ => setegid(Gid::from_raw(id)),
+        };
+        Ok(ctx.int32(errno(result)))
+    });
+    binding.set(ctx, "setIdentity", set)?;
+    let groups = ctx.function("setGroups", |ctx, args| {
+        let mut ids = Vec::new();
+        for index in 0..args.len() {
+            ids.push(Gid::from_raw(args.at(index).to_number(ctx)? as u32));
+        }
+        Ok(ctx.int32(errno(setgroups(&ids))))
+    });
+    binding.set(ctx, "setGroups", groups)?;
+    let init = ctx.function("initGroups", |ctx, args| {
+        let user = args.at(0).to_rust_string(ctx)?;
+        let group = Gid::from_raw(args.at(1).to_number(ctx)? as u32);
+        let Ok(user) = std::ffi::CString::new(user) else { return Ok(ctx.int32(-22)) };
+        Ok(ctx.int32(errno(initgroups(&user, group))))
+    });
+    binding.set(ctx, "initGroups", init)
 }
 
 fn surroundings<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
@@ -218,6 +269,13 @@ fn usage<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
         Ok(ctx.array(&[user, system])?.into())
     });
     binding.set(ctx, "cpuUsage", cpu)?;
+    let cpu = ctx.function("threadCpuUsage", |ctx, _| {
+        let Ok(usage) = getrusage(UsageWho::RUSAGE_THREAD) else { return ctx.throw("getrusage failed") };
+        let user = ctx.number(usage.user_time().num_microseconds() as f64);
+        let system = ctx.number(usage.system_time().num_microseconds() as f64);
+        Ok(ctx.array(&[user, system])?.into())
+    });
+    binding.set(ctx, "threadCpuUsage", cpu)?;
     binding.set(ctx, "resourceUsage", ctx.function("resourceUsage", |ctx, _| resource_usage(ctx)))?;
     let constrained = ctx.function("constrainedMemory", |ctx, _| {
         let limit = std::fs::read_to_string("/sys/fs/cgroup/memory.max").unwrap_or_default();

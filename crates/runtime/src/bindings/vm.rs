@@ -3,7 +3,9 @@
 //! A context is an object that leads to its global object without keeping it: the sandbox in JavaScript keeps both, and
 //! all three go together.
 
-use roundel_jsc::{Arguments, Class, Context, Ctx, Exception, JsResult, Object, Persistent, Realm, Value};
+use roundel_jsc::{
+    Arguments, Class, Context, Ctx, Exception, JsResult, JsString, Object, Persistent, Realm, Value,
+};
 
 use crate::bootstrap::HIDDEN_FILE;
 use crate::environment::Environment;
@@ -32,6 +34,30 @@ pub(super) fn create<'js>(
     });
     binding.set(ctx, "createContext", create)?;
     binding.set(ctx, "evaluate", ctx.function("evaluate", evaluate))?;
+    let set_prototype = ctx.function("setPrototype", |ctx, args| {
+        let prototype = Persistent::new(ctx, args.at(1));
+        let is_set = in_realm(ctx, args.at(0), |inner| inner.set_global_prototype(prototype.get(inner)));
+        Ok(ctx.boolean(is_set.unwrap_or(false)))
+    });
+    binding.set(ctx, "setPrototype", set_prototype)?;
+    let replace = ctx.function("replaceGlobalThis", |ctx, args| {
+        let stand_in = Persistent::new(ctx, args.at(1));
+        let is_replaced = in_realm(ctx, args.at(0), |inner| {
+            stand_in.get(inner).as_object(inner).is_some_and(|face| inner.replace_global_this(face))
+        });
+        Ok(ctx.boolean(is_replaced.unwrap_or(false)))
+    });
+    binding.set(ctx, "replaceGlobalThis", replace)?;
+    let forbid = ctx.function("forbidEval", |ctx, args| {
+        let message = args.at(1).to_js_string(ctx)?;
+        if args.at(0).is_undefined() {
+            ctx.forbid_eval(&message);
+        } else {
+            in_realm(ctx, args.at(0), |inner| inner.forbid_eval(&message));
+        }
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "forbidEval", forbid)?;
     Ok(binding)
 }
 
@@ -43,16 +69,33 @@ fn evaluate<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js
     if args.at(0).is_undefined() {
         return ctx.evaluate(&code, &url, first_line);
     }
-    let realm = args.at(0).as_object(ctx).and_then(|context| context.private::<Realm>());
-    let result = realm.and_then(|realm| {
-        realm.enter(ctx, |inner| match inner.evaluate(&code, &url, first_line) {
-            Ok(value) => Ok(Persistent::new(inner, value)),
-            Err(exception) => Err(Persistent::new(inner, exception.value())),
-        })
+    evaluate_in(ctx, args.at(0), &code, &url, first_line)
+}
+
+/// Runs a script in the global object that `context` leads to.
+pub(super) fn evaluate_in<'js>(
+    ctx: Ctx<'js>,
+    context: Value<'js>,
+    code: &JsString,
+    url: &JsString,
+    first_line: i32,
+) -> JsResult<'js, Value<'js>> {
+    let result = in_realm(ctx, context, |inner| match inner.evaluate(code, url, first_line) {
+        Ok(value) => Ok(Persistent::new(inner, value)),
+        Err(exception) => Err(Persistent::new(inner, exception.value())),
     });
     match result {
         Some(Ok(value)) => Ok(value.get(ctx)),
         Some(Err(thrown)) => Err(Exception::new(thrown.get(ctx))),
         None => Err(Exception::error(ctx, "no such context")),
     }
+}
+
+/// Enters the global object that `context` leads to, if there is one.
+fn in_realm<'js, R>(
+    ctx: Ctx<'js>,
+    context: Value<'js>,
+    body: impl for<'a> FnOnce(Ctx<'a>) -> R,
+) -> Option<R> {
+    context.as_object(ctx)?.private::<Realm>()?.enter(ctx, body)
 }

@@ -136,6 +136,7 @@ const general = {
   ],
   ERR_INVALID_REPL_EVAL_CONFIG: [TypeError, 'Cannot specify both "breakEvalOnSigint" and "eval" for REPL'],
   ERR_INVALID_REPL_INPUT: [TypeError, (message) => message],
+  ERR_INVALID_OBJECT_DEFINE_PROPERTY: [TypeError, (message) => `${message}`],
   ERR_INVALID_RETURN_PROPERTY: [
     TypeError,
     (expected, hook, property, value) => `Expected a valid ${expected} to be returned for the ` +
@@ -233,6 +234,8 @@ const general = {
     'A dynamic import callback was invoked without --experimental-vm-modules',
   ],
   ERR_VM_MODULE_ALREADY_LINKED: [Error, 'Module has already been linked'],
+  ERR_VM_MODULE_CACHED_DATA_REJECTED: [Error, '`cachedData` buffer was rejected'],
+  ERR_VM_MODULE_CANNOT_CREATE_CACHED_DATA: [Error, 'Cached data cannot be created for a module which has been evaluated'],
   ERR_VM_MODULE_DIFFERENT_CONTEXT: [Error, 'Linked modules must use the same context'],
   ERR_VM_MODULE_LINK_FAILURE: [
     Error,

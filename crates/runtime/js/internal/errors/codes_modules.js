@@ -30,7 +30,9 @@ function hidden(error, name, value) {
 }
 
 function withUrl(error, args) {
-  if (args[2] !== undefined) error.url = `${args[2]}`;
+  if (args[2] === undefined) return;
+  // Not an assignment: Error.prototype may have a setter of that name.
+  ObjectDefineProperty(error, 'url', { __proto__: null, value: `${args[2]}`, writable: true, enumerable: true, configurable: true });
 }
 
 // A parent module, a file name or a list of them.

@@ -154,9 +154,9 @@ Module._resolveFilename = function(request, parent, isMain, options) {
   } else {
     paths = Module._resolveLookupPaths(request, parent);
   }
-  const from = parent?.id === 'internal/preload' ? `${process.cwd()}/_` : parent?.filename;
-  if (from && !isRelative(request) && !StringPrototypeStartsWith(request, '/')) {
-    const scoped = binding.resolveScoped(request, from);
+  if (!isRelative(request) && !StringPrototypeStartsWith(request, '/')) {
+    const from = parent?.id === 'internal/preload' ? `${process.cwd()}/_` : parent?.filename;
+    const scoped = from ? binding.resolveScoped(request, from) : undefined;
     if (typeof scoped === 'string') return scoped;
     if (scoped !== undefined) throw resolveError(scoped);
   }
@@ -236,7 +236,7 @@ function resolveWithHooks(hooks, request, parent, isMain, options) {
     if (isBuiltin(request)) return builtinResult(request);
     const filename = Module._resolveFilename(request, parent, isMain, options);
     return isBuiltin(filename) ? builtinResult(filename) : { __proto__: null, url: pathToUrl(filename), format: undefined };
-  });
+  }).url;
 }
 
 function builtinResult(id) {

@@ -7,7 +7,7 @@
 'use strict';
 
 const {
-  ArrayPrototypePush, ArrayPrototypeShift, ObjectKeys, Promise, PromisePrototypeThen, PromiseReject, RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeEndsWith,
+  ArrayPrototypePush, ArrayPrototypeShift, ObjectKeys, ObjectPrototypeHasOwnProperty, Promise, PromisePrototypeThen, PromiseReject, RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeEndsWith,
   StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith, TypeError,
 } = primordials;
 const binding = internalBinding('modules');
@@ -83,17 +83,38 @@ function attributesObject(entries) {
   return attributes;
 }
 
+// Whether a program has hooks between this loader and what it does by itself: on this thread, or on one of their own.
+function isHooked() {
+  return state.hooks !== undefined || state.thread !== undefined;
+}
+
 // The URL of a specifier, with whatever hooks a program has registered. The entry has no parent.
 function locate(specifier, base, entries, isMain = false) {
-  const { hooks } = state;
-  if (hooks === undefined) return resolve(specifier, base, isMain);
-  const own = (specifier, context) => {
+  return isHooked() ? locateHooked(specifier, base, entries, isMain).url : resolve(specifier, base, isMain);
+}
+
+// The same with the attributes as hooks left them.
+function locateHooked(specifier, base, entries, isMain) {
+  const { thread } = state;
+  const own = thread !== undefined ? (specifier, context) => thread.resolve(`${specifier}`, context) : (specifier, context) => {
     const url = resolve(`${specifier}`, context.parentURL ?? base, isMain);
     return { __proto__: null, url, format: formatOfUrl(url) };
   };
-  const url = hooks.resolveWithHooks(specifier, isMain ? undefined : base, attributesObject(entries), own);
+  const { resolveWithHooks } = require('internal/modules/hooks');
+  const { url, importAttributes } = resolveWithHooks(specifier, isMain ? undefined : base, attributesObject(entries), own);
   const { URL } = require('internal/url/url');
-  return isBuiltin(url) ? url : new URL(url).href;
+  return {
+    __proto__: null,
+    url: isBuiltin(url) ? url : new URL(url).href,
+    entries: importAttributes === undefined ? entries : attributeEntries(importAttributes),
+  };
+}
+
+function attributeEntries(attributes) {
+  const entries = [];
+  const keys = ObjectKeys(attributes);
+  for (let i = 0; i < keys.length; i++) ArrayPrototypePush(entries, keys[i], attributes[keys[i]]);
+  return entries;
 }
 
 // What a URL is by its scheme, its extension and its package; null when its text has to say.
@@ -106,11 +127,19 @@ function formatOfUrl(url) {
 }
 
 // Makes the record of a module as its hooks have it.
-function loadHooked(hooks, url, entries) {
+function loadHooked(url, entries) {
+  const { thread } = state;
+  const hooks = require('internal/modules/hooks');
   const attributes = attributesObject(entries);
-  const { format, source } = hooks.loadWithHooks(url, attributes, formatOfUrl, (url, context) => readForHook(`${url}`, context, entries));
+  const own = thread !== undefined ? (url, context) => thread.load(`${url}`, context) :
+    (url, context) => readForHook(`${url}`, context, entries);
+  const { format, source } = hooks.loadWithHooks(url, attributes, formatOfUrl, own);
   const path = isFileUrl(url) ? urlToPath(url) : url;
   const language = format !== undefined && StringPrototypeEndsWith(`${format}`, 'typescript') ? 1 : 0;
+  if (thread !== undefined && (source === null || source === undefined) && (format === 'module' || format === 'json' || format === 'wasm')) {
+    const { codes: { ERR_INVALID_RETURN_PROPERTY_VALUE } } = require('internal/errors');
+    throw new ERR_INVALID_RETURN_PROPERTY_VALUE('string, array buffer, or typed array', 'load', 'source', source);
+  }
   switch (format) {
     case 'builtin':
       return require('internal/modules/synthetic').builtinModule(url, StringPrototypeSlice(url, 5));
@@ -121,7 +150,11 @@ function loadHooked(hooks, url, entries) {
       return require('internal/modules/synthetic').jsonModule(url, isFileUrl(url) ? path : undefined, hooks.textOf(source));
     case 'commonjs':
     case 'commonjs-typescript':
+      // What comes without a source is read from its file, as if there were no hooks.
+      if (source === null || source === undefined) return commonJs(url, path, language, undefined);
       return commonJs(url, path, language, hooks.textOf(source), format);
+    case 'wasm':
+      return require('internal/modules/wasm').wasmModule(url, source);
     default: {
       const { codes: { ERR_UNKNOWN_MODULE_FORMAT } } = require('internal/errors');
       throw new ERR_UNKNOWN_MODULE_FORMAT(format, url);
@@ -137,7 +170,7 @@ function readForHook(url, context, entries) {
   if (protocol === 'node:') return { __proto__: null, format: 'builtin', responseURL: url, source: null };
   if (protocol === 'data:') {
     const { essence, text } = readData(url, typeOf(entries));
-    return { __proto__: null, format: essence === 'application/json' ? 'json' : 'module', responseURL: url, source: text };
+    return { __proto__: null, format: essence === 'application/json' ? 'json' : 'module', responseURL: url, source: require('buffer').Buffer.from(text) };
   }
   if (protocol !== 'file:') refuseScheme(protocol);
   const path = urlToPath(url);
@@ -158,7 +191,8 @@ function resolveForMeta(specifier, base) {
   try {
     return locate(specifier, base, []);
   } catch (error) {
-    if ((error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'ERR_UNSUPPORTED_DIR_IMPORT') && error.url !== undefined) {
+    if ((error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'ERR_UNSUPPORTED_DIR_IMPORT') &&
+        ObjectPrototypeHasOwnProperty(error, 'url')) {
       return error.url;
     }
     if (error.code === 'ERR_UNSUPPORTED_ESM_URL_SCHEME') return specifier;
@@ -209,8 +243,7 @@ function compile(url, path, source, language) {
 
 // Makes the record of one module, its dependencies not yet looked at.
 function load(url, entries) {
-  const { hooks } = state;
-  if (hooks !== undefined) return loadHooked(hooks, url, entries);
+  if (isHooked()) return loadHooked(url, entries);
   checkAttributes(entries, url);
   const type = typeOf(entries);
   if (StringPrototypeStartsWith(url, 'node:')) {
@@ -275,7 +308,7 @@ function loadFile(url, path, format, source) {
       return compile(url, path, text, language);
     }
     case 'wasm':
-      throw new Error(`Cannot import ${url}: WebAssembly modules are not supported`);
+      return require('internal/modules/wasm').wasmModule(url, require('fs').readFileSync(path));
     default:
       throw new Error(`Cannot import ${url}: native addons are not supported`);
   }
@@ -343,8 +376,11 @@ function loadGraph(key, root, isRequired = false) {
       if (module.compiled === undefined) continue;
       const { requests } = module.compiled;
       for (let i = 0; i < requests.length; i++) {
-        const { 0: specifier, 1: attributes } = requests[i];
-        const url = locate(specifier, module.url, attributes);
+        const specifier = requests[i][0];
+        let attributes = requests[i][1];
+        let url;
+        if (isHooked()) ({ url, entries: attributes } = locateHooked(specifier, module.url, attributes, false));
+        else url = resolve(specifier, module.url);
         const inner = keyOf(url, attributes);
         let dependency = jobs.get(inner);
         if (dependency === undefined) {
@@ -438,7 +474,9 @@ function importUrl(specifier, base, entries, isMain = false) {
 function importRead(specifier, base, entries, isMain, waited) {
   let job;
   try {
-    const url = locate(specifier, base, entries, isMain);
+    let url;
+    if (isHooked()) ({ url, entries } = locateHooked(specifier, base, entries, isMain));
+    else url = resolve(specifier, base, isMain);
     if (isMain) mainUrl = url;
     if (loop.readsModulesInPool && isFileUrl(url) && !read.has(url)) {
       read.add(url);
@@ -535,6 +573,20 @@ function importText(source, url, language, key = url) {
   }
 }
 
+// A module whose text somebody else has read.
+function importSource(url, source) {
+  try {
+    const text = require('internal/modules/hooks').textOf(source);
+    return runJob(loadGraph(url, compile(url, isFileUrl(url) ? urlToPath(url) : '', text, 0)));
+  } catch (error) {
+    return rejectLate(error);
+  }
+}
+
+function isLoaded(url) {
+  return jobs.has(url);
+}
+
 function awaits(module) {
   return module.hasTopLevelAwait;
 }
@@ -554,5 +606,5 @@ function mainModuleUrl() {
 }
 
 module.exports = {
-  findWaiting, importDynamically, importMain, importText, importUrl, mainModuleUrl, requireModule, resolve, warnAboutType,
+  findWaiting, formatOfUrl, importDynamically, importMain, importSource, importText, importUrl, isLoaded, mainModuleUrl, readForHook, requireModule, resolve, warnAboutType,
 };

@@ -93,13 +93,14 @@ function conditionsOf(isImport) {
 // What a resolve hook said of the format of a URL, for the load hook that comes after it.
 const formats = new SafeMap();
 
-// The URL of a specifier. `attributes` is undefined for require().
+// What the hooks make of a specifier: its URL and more. `attributes` is undefined for require().
 function resolveWithHooks(specifier, parentURL, attributes, last) {
   const context = { parentURL, importAttributes: attributes, conditions: conditionsOf(attributes !== undefined) };
-  const { url, format } = run('resolve', specifier, context, last, checkResolved);
+  const result = run('resolve', specifier, context, last, checkResolved);
+  const { url, format } = result;
   if (format === undefined || format === null) formats.delete(url);
   else formats.set(url, format);
-  return url;
+  return result;
 }
 
 // Format and source of a URL. `formatOf` guesses what no hook has said.
@@ -115,4 +116,4 @@ function textOf(source) {
   return new TextDecoder().decode(source);
 }
 
-module.exports = { loadWithHooks, registerHooks, resolveWithHooks, textOf };
+module.exports = { conditionsOf, loadWithHooks, registerHooks, resolveWithHooks, textOf };

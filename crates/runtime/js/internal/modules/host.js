@@ -45,7 +45,11 @@ function makeResources() {
 
 // `import()` of one module. `base` is the URL that relative specifiers start from.
 function importFunction(base) {
-  return (specifier, options) => require('internal/modules/esm').importDynamically(specifier, base, options);
+  const importModule = (specifier, options) => require('internal/modules/esm').importDynamically(specifier, base, options);
+  // Texts in the module that become code and may import.
+  importModule.code = (text) => require('internal/modules/dynamic_code').prepareCode(importModule, text);
+  importModule.body = (text) => require('internal/modules/dynamic_code').prepareBody(importModule, text);
+  return importModule;
 }
 
 // The async context, for a source that awaits. Errors that are made there say who awaits what made them.

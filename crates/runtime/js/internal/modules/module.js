@@ -22,6 +22,8 @@ const state = {
   isPreloading: false,
   // internal/modules/hooks, while a program has hooks registered.
   hooks: undefined,
+  // The thread with the hooks of module.register(), once there is one.
+  thread: undefined,
   // The program's own file, if it was run from here, and once it is done what it exported then.
   main: undefined,
   isMainDone: false,

@@ -217,7 +217,7 @@ class SourceModule extends ModuleBase {
           ObjectDefineProperty(unnamed, 'name', { __proto__: null, value: 'default', configurable: true });
         }
       },
-      (uses & USES_IMPORT) !== 0 ? host.importFunction(this.url) : undefined,
+      (uses & USES_IMPORT) !== 0 ? (this.context.importFunction?.() ?? host.importFunction(this.url)) : undefined,
       (uses & USES_META) !== 0 ? this.context.importMeta(this) : undefined,
       host.readStack,
       (uses & USES_STACK_KEY) !== 0 ? host.stackKey() : undefined,

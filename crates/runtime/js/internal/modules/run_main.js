@@ -40,7 +40,7 @@ function runModuleEntry(start) {
 
 // Says which top-level await was never settled.
 function reportUnsettled() {
-  if (!entry.isWaiting) return;
+  if (!entry.isWaiting || internalBinding('options').values['--no-warnings']) return;
   const esm = require('internal/modules/esm');
   const module = esm.findWaiting(esm.mainModuleUrl());
   if (module === undefined) return;
@@ -56,8 +56,9 @@ function isModuleFile(path) {
   return format === 'module' || format === 'module-typescript';
 }
 
-// With --import the entry is imported, which only hooks can tell.
+// With --import the entry is imported, which only hooks can tell, and so it is where a thread has hooks.
 function goesThroughHooks() {
+  if (state.thread !== undefined) return true;
   return state.hooks !== undefined && internalBinding('options').imports.length > 0;
 }
 
@@ -71,6 +72,14 @@ function runMainFile(main) {
   Module._load(main, null, true);
 }
 
+function completePath(path) {
+  try {
+    entry.path = resolvePath(path);
+  } catch {
+    // Without a folder to start from it stays as it was given.
+  }
+}
+
 function runMain(path) {
   entry.path = resolvePath(path);
   Module.runMain();
@@ -81,7 +90,12 @@ function preloadRequire(id) {
   state.isPreloading = true;
   try {
     const parent = new Module('internal/preload', null);
-    parent.paths = Module._nodeModulePaths(process.cwd());
+    try {
+      parent.paths = Module._nodeModulePaths(process.cwd());
+    } catch (error) {
+      // A folder that is gone has no modules; absolute paths are found all the same.
+      if (error.code !== 'ENOENT') throw error;
+    }
     parent.require(id);
   } finally {
     state.isPreloading = false;
@@ -239,5 +253,5 @@ function loadESM(specifier, base = `${pathToUrl(process.cwd())}/`) {
 }
 
 module.exports = {
-  checkSyntax, loadESM, markUnsettled, preloadImports, preloadRequire, reportUnsettled, runEval, runMain, runMainFile, runModuleEntry, runStdin, runUrl,
+  checkSyntax, completePath, loadESM, markUnsettled, preloadImports, preloadRequire, reportUnsettled, runEval, runMain, runMainFile, runModuleEntry, runStdin, runUrl,
 };

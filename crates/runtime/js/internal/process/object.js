@@ -35,6 +35,7 @@ function createProcess() {
   });
   constructor.prototype = prototype;
   const process = ObjectCreate(prototype);
+  ObjectDefineProperty(process, SymbolToStringTag, { __proto__: null, value: 'process', writable: true, enumerable: false, configurable: false });
   FunctionPrototypeCall(EventEmitter, process);
   return process;
 }
@@ -52,7 +53,7 @@ function defineFacts(process) {
   lazy(process, 'release', () => ({ name: 'node' }));
   lazy(process, 'config', () => ObjectFreeze({
     target_defaults: ObjectFreeze({ cflags: [], default_configuration: 'Release', defines: [], include_dirs: [], libraries: [] }),
-    variables: ObjectFreeze({ napi_build_version: '10', v8_enable_i18n_support: 1, node_shared: false }),
+    variables: ObjectFreeze({ napi_build_version: '10', node_module_version: +facts.versions.modules, v8_enable_i18n_support: 1, node_shared: false }),
   }));
   lazy(process, 'features', () => require('internal/process/features').features());
   process.argv = internalBinding('options').argv;
@@ -176,6 +177,17 @@ function defineUsage(process) {
     checkMicroseconds(previous, 'system');
     return { user: user - previous.user, system: system - previous.system };
   };
+  process.threadCpuUsage = function threadCpuUsage(prevValue) {
+    const { 0: user, 1: system } = binding.threadCpuUsage();
+    if (prevValue === undefined) return { user, system };
+    const { validateObject, validateNumber } = require('internal/validators');
+    validateObject(prevValue, 'prevValue');
+    validateNumber(prevValue.user, 'prevValue.user');
+    validateNumber(prevValue.system, 'prevValue.system');
+    checkMicroseconds(prevValue, 'user');
+    checkMicroseconds(prevValue, 'system');
+    return { user: user - prevValue.user, system: system - prevValue.system };
+  };
   process.resourceUsage = () => binding.resourceUsage();
   process.constrainedMemory = binding.constrainedMemory;
   process.availableMemory = binding.availableMemory;
@@ -217,9 +229,10 @@ function defineSystem(process) {
   process.getgroups = binding.getgroups;
   const setters = ['setuid', 'seteuid', 'setgid', 'setegid', 'setgroups', 'initgroups'];
   for (let i = 0; i < setters.length; i++) {
-    process[setters[i]] = () => {
-      const { codes: { ERR_FEATURE_UNAVAILABLE_ON_PLATFORM } } = require('internal/errors');
-      throw new ERR_FEATURE_UNAVAILABLE_ON_PLATFORM(`process.${setters[i]}()`);
+    const name = setters[i];
+    process[name] = (...args) => {
+      require('internal/process/identity').define(process);
+      return ReflectApply(process[name], process, args);
     };
   }
   process._kill = binding.kill;
@@ -232,9 +245,8 @@ function defineSystem(process) {
     require('internal/validators').validateString(id, 'id');
     return require('internal/builtins').getPublicBuiltin(id);
   };
-  process.binding = (name) => {
-    const { codes: { ERR_ACCESS_DENIED } } = require('internal/errors');
-    throw new (ERR_ACCESS_DENIED ?? Error)(`No such module: ${name}`);
+  process.binding = function binding(name) {
+    return require('internal/process/old_bindings').binding(name);
   };
   process.loadEnvFile = (path = '.env') => require('internal/process/env_file').loadEnvFile(path);
   process.dlopen = () => { throw new Error('process.dlopen is not available: native addons are not supported by Roundel'); };
@@ -244,8 +256,16 @@ function defineSystem(process) {
     process.stdin.resume();
     return process.stdin;
   };
-  process.sourceMapsEnabled = false;
-  process.setSourceMapsEnabled = (enabled) => { process.sourceMapsEnabled = enabled === true; };
+  ObjectDefineProperty(process, 'sourceMapsEnabled', {
+    __proto__: null, get: () => require('internal/modules/source_map').support().enabled, enumerable: true, configurable: true,
+  });
+  process.setSourceMapsEnabled = function setSourceMapsEnabled(enabled) {
+    require('internal/validators').validateBoolean(enabled, 'enabled');
+    require('internal/modules/source_map').setSupport(enabled, { nodeModules: enabled, generatedCode: enabled });
+  };
+  lazy(process, 'report', () => require('internal/process/report').report);
+  lazy(process, 'finalization', () => require('internal/process/finalization'));
+  lazy(process, 'allowedNodeEnvironmentFlags', () => require('internal/process/environment_flags').makeSet());
 }
 
 function defineUncaught(process) {

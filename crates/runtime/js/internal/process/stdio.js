@@ -107,4 +107,10 @@ function install(process) {
   define(process, 'stdin', createInput);
 }
 
-module.exports = { install, isMade };
+// Lets a thread whose parent does not listen write to the descriptors itself.
+function installDirectly(process) {
+  isMade.stdout = define(process, 'stdout', () => createOutput(1));
+  isMade.stderr = define(process, 'stderr', () => createOutput(2));
+}
+
+module.exports = { install, installDirectly, isMade };

@@ -37,7 +37,23 @@ function onWarning(warning) {
     text += `\n(Use \`${command} ${flag} ...\` to show where the warning was created)`;
     traceHintShown = true;
   }
-  internalBinding('errors').writeStderr(`${text}\n`);
+  write(`${text}\n`);
+}
+
+// To the file that --redirect-warnings or NODE_REDIRECT_WARNINGS names, else to standard error: as a stream, if the program
+// has one.
+function write(text) {
+  const file = getOptionValue('--redirect-warnings') || internalBinding('process').environmentVariable('NODE_REDIRECT_WARNINGS');
+  if (file) {
+    try {
+      require('fs').appendFileSync(file, text);
+      return;
+    } catch {
+      // Then it goes where it would have gone.
+    }
+  }
+  if (require('internal/process/stdio').isMade.stderr?.()) process.stderr.write(text);
+  else internalBinding('errors').writeStderr(text);
 }
 
 function describe(warning) {

@@ -14,25 +14,37 @@ const {
   ObjectPrototypeHasOwnProperty,
   ReflectDefineProperty,
   ReflectDeleteProperty,
+  ReflectGetOwnPropertyDescriptor,
   ReflectOwnKeys,
+  ReflectSet,
   SafeMap,
   SafeSet,
   SafeWeakMap,
 } = primordials;
 
 const native = internalBinding('vm');
+const { isProxy } = require('internal/util/types');
 
 const states = new SafeWeakMap();
 
 function contextify(sandbox) {
   const { 0: context, 1: globalObject } = native.createContext();
-  states.set(sandbox, {
+  // Only their names: looking at a builtin makes it.
+  const builtins = new SafeSet(ReflectOwnKeys(globalObject));
+  const state = {
     context,
     globalObject,
+    face: globalObject,
     Error: globalObject.Error,
-    builtins: new SafeSet(ReflectOwnKeys(globalObject)),
+    builtins,
     // The accessors that stand for properties of the sandbox.
     linked: new SafeMap(),
+  };
+  states.set(sandbox, state);
+  const { linked } = state;
+  const isDeclared = (key) => !linked.has(key) && !builtins.has(key) && ObjectPrototypeHasOwnProperty(globalObject, key);
+  state.face = require('internal/vm/global_face').makeFace(sandbox, context, globalObject, {
+    __proto__: null, isDeclared, link: (key) => link(state, sandbox, key),
   });
   return sandbox;
 }
@@ -40,21 +52,33 @@ function contextify(sandbox) {
 // A context whose global object is an ordinary one: what is returned is that object, and nothing stands between.
 function makeVanilla() {
   const { 0: context, 1: globalObject } = native.createContext();
-  states.set(globalObject, { context, globalObject, Error: globalObject.Error, builtins: undefined, linked: undefined });
-  return globalObject;
+  const face = require('internal/vm/global_face').makePlainFace(context, globalObject);
+  states.set(face, { context, globalObject, face, Error: globalObject.Error, builtins: undefined, linked: undefined });
+  return face;
 }
+
+// What leads the binding to the global object of a context.
+const contextOf = (contextified) => states.get(contextified).context;
 
 const isContextified = (sandbox) => states.has(sandbox);
 
 // Makes the global's property stand for the sandbox's; false where it is a declared variable.
-function link({ globalObject, linked }, sandbox, key) {
+function link({ face, globalObject, linked }, sandbox, key) {
   if (linked.has(key)) return true;
+  // A proxy is not asked what scripts do not ask for.
+  const own = isProxy(sandbox) ? undefined : ReflectGetOwnPropertyDescriptor(sandbox, key);
+  const isFixed = own?.configurable === false;
   const descriptor = {
     __proto__: null,
-    configurable: true,
+    configurable: !isFixed,
     enumerable: true,
-    get() { return sandbox[key]; },
-    set(value) { sandbox[key] = value; },
+    get() {
+      const value = sandbox[key];
+      // The sandbox may contain itself, and scripts know it by its face.
+      return value === sandbox ? face : value;
+    },
+    // What cannot be written has no setter: a strict script is told, a sloppy one is not.
+    set: own?.writable === false ? undefined : (value) => { ReflectSet(sandbox, key, value); },
   };
   if (!ReflectDefineProperty(globalObject, key, descriptor)) return false;
   linked.set(key, descriptor);
@@ -99,6 +123,28 @@ function copyOut(state, sandbox) {
   });
 }
 
+// Forbids a context to make code of strings or of WebAssembly.
+function limitCode(contextified, { strings, wasm }) {
+  const { context, globalObject } = states.get(contextified);
+  if (strings === false) native.forbidEval(context, 'Code generation from strings disallowed for this context');
+  if (wasm !== false) return;
+  const { WebAssembly } = globalObject;
+  const { CompileError } = WebAssembly;
+  const refuse = (name) => {
+    WebAssembly[name] = function() {
+      throw new CompileError(`WebAssembly.${name}(): Wasm code generation disallowed by embedder`);
+    };
+  };
+  refuse('Module');
+  const refuseLater = (name) => {
+    WebAssembly[name] = async () => {
+      throw new CompileError(`WebAssembly.${name}(): Wasm code generation disallowed by embedder`);
+    };
+  };
+  refuseLater('compile');
+  refuseLater('instantiate');
+}
+
 // Runs `run(context, globalObject, Error)` with the sandbox as its global scope; `Error` is that of the context.
 function withSandbox(sandbox, run) {
   const state = states.get(sandbox);
@@ -111,4 +157,4 @@ function withSandbox(sandbox, run) {
   }
 }
 
-module.exports = { contextify, makeVanilla, isContextified, withSandbox };
+module.exports = { contextOf, contextify, limitCode, makeVanilla, isContextified, withSandbox };

@@ -4,7 +4,9 @@
 const { ObjectDefineProperty } = primordials;
 
 // Defines what the source transform wants a script to find in its scope.
-function defineHelpers(globalObject, { 1: importName, 2: stackName, 3: stackKeyName, 4: usingName, 5: contextName, 6: timeCheckName }) {
+// `importModule` stands for import(), where a script has its own.
+function defineHelpers(globalObject, prepared, importModule = undefined) {
+  const { 1: importName, 2: stackName, 3: stackKeyName, 4: usingName, 5: contextName, 6: timeCheckName } = prepared;
   const host = require('internal/modules/host');
   const define = (name, value) => {
     if (name === undefined) return;
@@ -12,7 +14,7 @@ function defineHelpers(globalObject, { 1: importName, 2: stackName, 3: stackKeyN
   };
   if (importName !== undefined) {
     const { pathToFileURL } = require('internal/url/file_url');
-    define(importName, host.importFunction(`${pathToFileURL(process.cwd()).href}/`));
+    define(importName, importModule ?? host.importFunction(`${pathToFileURL(process.cwd()).href}/`));
   }
   define(stackName, host.readStack);
   if (stackKeyName !== undefined) define(stackKeyName, host.stackKey());

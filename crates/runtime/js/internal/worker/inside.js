@@ -14,6 +14,8 @@ const given = {
   resourceLimits: {},
   environmentData: new SafeMap(),
   hasStdin: false,
+  // What a thread for hooks of modules talks through.
+  hooks: undefined,
 };
 
 let control;
@@ -50,6 +52,7 @@ function begin() {
   given.resourceLimits = data.resourceLimits;
   given.environmentData = data.environmentData;
   given.hasStdin = data.hasStdin;
+  given.hooks = data.hooks;
   require('internal/worker/atomics_wait').install();
   control.send({ kind: 'online' });
 }

@@ -3,7 +3,8 @@
 
 const {
   ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypePush, AtomicsNotify, Int32Array,
-  ObjectEntries, Promise, PromiseResolve, ReflectApply, RegExpPrototypeExec, SafeMap, SharedArrayBuffer, String, SymbolAsyncDispose, SymbolFor,
+  ObjectEntries, Promise, PromiseResolve, ReflectApply, RegExpPrototypeExec, SafeMap, SharedArrayBuffer, String, Symbol,
+  SymbolAsyncDispose, SymbolFor,
 } = primordials;
 const EventEmitter = require('events');
 const {
@@ -22,6 +23,8 @@ const { makeChannel } = internalBinding('ports');
 
 const SHARE_ENV = SymbolFor('nodejs.worker_threads.SHARE_ENV');
 const DEFAULT_NAME = 'WorkerThread';
+// An option that no program can give: the thread runs hooks of modules instead of a program (internal/modules/hooks_thread).
+const kHooks = Symbol('hooks');
 const DEFAULT_STACK_MB = 4;
 const NOTIFY_AGAIN_MS = 10;
 // Of the thread's stack the engine leaves some for its own use.
@@ -58,6 +61,7 @@ class Worker extends EventEmitter {
         resourceLimits: limits,
         environmentData: new SafeMap(given.environmentData),
         hasStdin: Boolean(options.stdin),
+        hooks: options[kHooks],
       }, withOwn(port2, options.transferList));
     } catch (error) {
       this.#publicPort = port1;
@@ -82,7 +86,7 @@ class Worker extends EventEmitter {
     this.#threadId = started;
     this.#threadName = name;
     this.#control.setRef(true);
-    process.nextTick(() => process.emit('worker', this));
+    if (options[kHooks] === undefined) process.nextTick(() => process.emit('worker', this));
   }
 
   // There will be no thread.
@@ -257,4 +261,4 @@ function readLimits(wanted) {
   return limits;
 }
 
-module.exports = { SHARE_ENV, Worker };
+module.exports = { SHARE_ENV, Worker, kHooks };
