@@ -77,8 +77,10 @@ function evaluate(server, code, context, file, callback) {
   const { Script } = require('internal/vm/script');
   let value;
   try {
-    const script = new Script(prepared.code, { filename: file });
-    value = server.useGlobal ? script.runInThisContext() : script.runInContext(context);
+    const { USE_MAIN_CONTEXT_DEFAULT_LOADER } = require('internal/vm/dynamic_import');
+    const script = new Script(prepared.code, { filename: file, importModuleDynamically: USE_MAIN_CONTEXT_DEFAULT_LOADER });
+    const options = { displayErrors: false };
+    value = server.useGlobal ? script.runInThisContext(options) : script.runInContext(context, options);
   } catch (error) {
     callback(new Thrown(inNodesWords(error)));
     return;
