@@ -39,3 +39,11 @@ Object.setPrototypeOf(vanilla, { inherited: 'from the new prototype' });
 console.log(vm.runInContext('inherited', vanilla), vm.runInContext('this === globalThis', vanilla));
 vanilla.put = 5;
 console.log(vm.runInContext('put', vanilla), vm.runInContext('var v = 6; this.v', vanilla), vanilla.v);
+
+const named = new Proxy({ __proto__: { far: 'behind the proxy' } }, {
+  has: (target, key) => key === 'named' || key in target,
+  get: (target, key, receiver) => (key === 'named' ? 'by a proxy' : Reflect.get(target, key, receiver)),
+});
+const prototype = Object.create(named, { near: { get() { return 'before the proxy'; } } });
+Object.setPrototypeOf(vanilla, prototype);
+console.log(vm.runInContext('[near, far, this.named, this.near]', vanilla).join(), Object.getPrototypeOf(vanilla) === prototype);

@@ -17,14 +17,23 @@ function check(importModuleDynamically, where) {
 function importFunction(importModuleDynamically, referrer, where) {
   check(importModuleDynamically, where);
   if (importModuleDynamically === USE_MAIN_CONTEXT_DEFAULT_LOADER) {
-    const { pathToFileURL } = require('internal/url/file_url');
-    return require('internal/modules/host').importFunction(`${pathToFileURL(process.cwd()).href}/`);
+    return importFromFolder;
   }
   if (importModuleDynamically === undefined) return (specifier) => refuse(specifier, 'ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING');
   if (!getOptionValue('--experimental-vm-modules')) {
     return (specifier) => refuse(specifier, 'ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG');
   }
   return (specifier, options) => askProgram(importModuleDynamically, referrer(), specifier, options);
+}
+
+// Relative specifiers start from the folder that the process is in when they are imported.
+function importFromFolder(specifier, options) {
+  try {
+    const { pathToFileURL } = require('internal/url/file_url');
+    return require('internal/modules/esm').importDynamically(specifier, `${pathToFileURL(process.cwd()).href}/`, options);
+  } catch (error) {
+    return PromiseReject(error);
+  }
 }
 
 function refuse(specifier, code) {

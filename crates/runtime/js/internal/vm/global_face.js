@@ -7,11 +7,12 @@
 'use strict';
 
 const {
-  ArrayPrototypeIncludes, ArrayPrototypePush, ObjectPrototypeHasOwnProperty, ReflectConstruct,
+  ArrayPrototypeIncludes, ArrayPrototypePush, ObjectCreate, ObjectGetOwnPropertyDescriptors, ObjectPrototypeHasOwnProperty, ReflectConstruct,
   ReflectDefineProperty, ReflectDeleteProperty, ReflectGet, ReflectGetOwnPropertyDescriptor, ReflectGetPrototypeOf, ReflectHas,
   ReflectOwnKeys, ReflectSet,
 } = primordials;
 const native = internalBinding('vm');
+const { isProxy } = require('internal/util/types');
 
 class FaceHandler {
   // `isDeclared(key)` tells of variables, which live in the global object and are copied to the sandbox; `link(key)` makes a
@@ -103,7 +104,7 @@ class FaceHandler {
 
   setPrototypeOf(target, prototype) {
     if (prototype !== null && typeof prototype !== 'object' && typeof prototype !== 'function') return true;
-    return native.setPrototype(this.context, prototype);
+    return native.setPrototype(this.context, withoutProxies(prototype));
   }
 
   preventExtensions() {
@@ -120,11 +121,42 @@ function makeFace(sandbox, context, globalObject, names) {
 
 // That of a context without one: the global object as it is, but for its prototype, which may be another.
 function makePlainFace(context, globalObject) {
+  // What the program has set, where the engine could not take it as it is.
+  let wanted;
   const handler = {
     __proto__: null,
-    setPrototypeOf(target, prototype) { return native.setPrototype(context, prototype); },
+    setPrototypeOf(target, prototype) {
+      const taken = withoutProxies(prototype);
+      if (!native.setPrototype(context, taken)) return false;
+      wanted = taken === prototype ? undefined : prototype;
+      return true;
+    },
+    getPrototypeOf(target) { return wanted ?? ReflectGetPrototypeOf(target); },
+    get(target, key, receiver) {
+      if (wanted === undefined || ReflectHas(target, key)) return ReflectGet(target, key);
+      return ReflectGet(wanted, key, receiver);
+    },
+    has(target, key) {
+      return ReflectHas(target, key) || (wanted !== undefined && ReflectHas(wanted, key));
+    },
   };
   return put(ReflectConstruct(globalObject.Proxy, [globalObject, handler]), context, globalObject);
+}
+
+// The engine allows no proxy among the prototypes of a global object. What stands before one is copied, and the chain goes on
+// behind it; what the proxy would add is found through the face.
+function withoutProxies(prototype) {
+  const before = [];
+  let at = prototype;
+  let last;
+  for (; at !== null; at = ReflectGetPrototypeOf(at)) {
+    if (isProxy(at)) last = before.length;
+    else ArrayPrototypePush(before, at);
+  }
+  if (last === undefined) return prototype;
+  let copied = before[last] ?? null;
+  for (let i = last - 1; i >= 0; i--) copied = ObjectCreate(copied, ObjectGetOwnPropertyDescriptors(before[i]));
+  return copied;
 }
 
 function put(face, context, globalObject) {
