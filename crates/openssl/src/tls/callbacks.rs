@@ -40,7 +40,7 @@ pub(super) unsafe fn install(context: *mut ffi::SSL_CTX) {
 
 /// # Safety
 /// The connection must be live; its state lives as long as it does.
-unsafe fn state<'a>(ssl: *const ffi::SSL) -> Option<&'a State> {
+pub(super) unsafe fn state<'a>(ssl: *const ffi::SSL) -> Option<&'a State> {
     // SAFETY: the slot has the state or null; the state is only ever shared.
     unsafe { ffi::SSL_get_ex_data(ssl, STATE).cast::<State>().as_ref() }
 }
@@ -229,6 +229,20 @@ unsafe extern "C" fn keylog(ssl: *const ffi::SSL, line: *const c_char) {
     }
 }
 
+/// Writes what a message says to the buffer that the session has for it.
+pub(super) unsafe extern "C" fn trace(
+    is_sent: c_int,
+    version: c_int,
+    kind: c_int,
+    message: *const c_void,
+    length: usize,
+    ssl: *mut ffi::SSL,
+    output: *mut c_void,
+) {
+    // SAFETY: the library's own function, with what the library has given.
+    unsafe { ffi::SSL_trace(is_sent, version, kind, message, length, ssl, output) };
+}
+
 /// On a client: what the server says of its certificate. On a server: what it should say.
 unsafe extern "C" fn status(ssl: *mut ffi::SSL, _: *mut c_void) -> c_int {
     // SAFETY: called by the library with a live connection; the response that is set is copied into memory of the
@@ -263,9 +277,11 @@ pub(super) unsafe extern "C" fn passphrase(
 ) -> c_int {
     // SAFETY: the argument is the passphrase that the caller has; the buffer is as long as it says.
     unsafe {
-        let Some(Passphrase(Some(passphrase))) = argument.cast::<Passphrase>().as_ref() else {
+        let Some(Passphrase(passphrase)) = argument.cast::<Passphrase>().as_ref() else {
             return -1;
         };
+        // None is the empty one: the error is that of a wrong passphrase.
+        let passphrase = passphrase.as_deref().unwrap_or_default();
         if passphrase.len() > size as usize {
             return -1;
         }

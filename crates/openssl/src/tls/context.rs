@@ -78,7 +78,7 @@ impl Context {
         }
         if let Some(groups) = &settings.groups {
             self.control_text(ffi::SSL_CTRL_SET_GROUPS_LIST, groups)
-                .map_err(|_| Failure::plain("Failed to set ECDH curve"))?;
+                .map_err(|_| Failure::refused("Failed to set ECDH curve"))?;
         }
         if let Some(algorithms) = &settings.signature_algorithms {
             self.control_text(ffi::SSL_CTRL_SET_SIGALGS_LIST, algorithms)?;
@@ -123,7 +123,8 @@ impl Context {
         // SAFETY: the callback gets the passphrase, which lives during the call; the key is freed here, the context has
         // its own reference.
         unsafe {
-            let mut passphrase = Passphrase(passphrase.map(<[u8]>::to_vec));
+            let mut passphrase =
+                Passphrase(passphrase.map(|bytes| crate::Secret::new(bytes.to_vec())));
             let key = ffi::PEM_read_bio_PrivateKey(
                 bio.0,
                 ptr::null_mut(),
@@ -233,6 +234,16 @@ impl Context {
         unsafe { ffi::SSL_CTX_get_cert_store(self.raw()) }
     }
 
+    /// A trusted certificate ends a chain, whoever has issued it.
+    ///
+    /// # Errors
+    /// When the library refuses.
+    pub fn allow_partial_chain(&self) -> Result<(), Failure> {
+        const PARTIAL_CHAIN: u64 = 0x80000;
+        // SAFETY: a live store.
+        check(unsafe { ffi::X509_STORE_set_flags(self.store(), PARTIAL_CHAIN) })
+    }
+
     /// Refuses what is on a list of revoked certificates.
     ///
     /// # Errors
@@ -244,8 +255,7 @@ impl Context {
         unsafe {
             let list = ffi::PEM_read_bio_X509_CRL(bio.0, ptr::null_mut(), None, ptr::null_mut());
             if list.is_null() {
-                ffi::ERR_clear_error();
-                return Err(Failure::plain("Failed to parse CRL"));
+                return Err(Failure::refused("Failed to parse CRL"));
             }
             ffi::X509_STORE_add_crl(self.store(), list);
             ffi::X509_STORE_set_flags(self.store(), CRL_CHECK_ALL);
@@ -266,9 +276,8 @@ impl Context {
         unsafe {
             let bag = ffi::d2i_PKCS12_bio(bio.0, ptr::null_mut());
             if bag.is_null() {
-                let mut failure = Failure::take();
-                failure.message = failure.reason.clone().unwrap_or(failure.message);
-                return Err(failure);
+                let failure = Failure::take();
+                return Err(Failure::plain(failure.reason.unwrap_or(failure.message)));
             }
             let (mut key, mut first, mut others) =
                 (ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
@@ -276,9 +285,8 @@ impl Context {
                 ffi::PKCS12_parse(bag, passphrase.as_ptr(), &mut key, &mut first, &mut others);
             ffi::PKCS12_free(bag);
             if opened != 1 {
-                let mut failure = Failure::take();
-                failure.message = failure.reason.clone().unwrap_or(failure.message);
-                return Err(failure);
+                let failure = Failure::take();
+                return Err(Failure::plain(failure.reason.unwrap_or(failure.message)));
             }
             let mut result = Ok(());
             if !first.is_null() {
@@ -308,7 +316,7 @@ impl Context {
     /// Parameters for ephemeral Diffie-Hellman keys in PEM form, or the library's choice.
     ///
     /// # Errors
-    /// When they can not be read or are too small.
+    /// When they are too small. What can not be read is as good as nothing.
     pub fn set_dh(&self, pem: Option<&[u8]>) -> Result<(), Failure> {
         let Some(pem) = pem else {
             return self.control(ffi::SSL_CTRL_SET_DH_AUTO, 1);
@@ -318,7 +326,9 @@ impl Context {
         unsafe {
             let key = ffi::PEM_read_bio_Parameters(bio.0, ptr::null_mut());
             if key.is_null() {
-                return Err(Failure::take());
+                // Node takes no notice: ciphers that need parameters are not offered.
+                ffi::ERR_clear_error();
+                return Ok(());
             }
             if ffi::EVP_PKEY_get_bits(key) < 1024 {
                 ffi::EVP_PKEY_free(key);
@@ -407,7 +417,7 @@ impl Drop for Context {
 }
 
 /// What the callback for passphrases gets.
-pub(super) struct Passphrase(pub(super) Option<Vec<u8>>);
+pub(super) struct Passphrase(pub(super) Option<crate::Secret>);
 
 /// A buffer as the library reads it.
 struct Memory<'a>(*mut ffi::BIO, std::marker::PhantomData<&'a [u8]>);

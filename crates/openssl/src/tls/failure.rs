@@ -13,6 +13,8 @@ pub struct Failure {
     pub code: Option<String>,
     pub library: Option<String>,
     pub reason: Option<String>,
+    /// What followed it, each as the library writes it.
+    pub stack: Vec<String>,
 }
 
 impl Failure {
@@ -21,23 +23,32 @@ impl Failure {
         Failure { message: message.into(), ..Failure::default() }
     }
 
-    /// Takes what is in this thread's queue: the first error speaks, the others are forgotten.
-    pub(super) fn take() -> Failure {
-        // SAFETY: takes the first error, or 0; then empties the queue.
-        let number = unsafe { ffi::ERR_get_error() };
-        // SAFETY: as above.
+    /// A setting that the library refuses without a reason.
+    pub(super) fn refused(message: impl Into<String>) -> Failure {
+        // SAFETY: empties the queue.
         unsafe { ffi::ERR_clear_error() };
-        Failure::of(number)
+        Failure { code: Some("ERR_CRYPTO_OPERATION_FAILED".to_owned()), ..Failure::plain(message) }
+    }
+
+    /// Takes what is in this thread's queue: the first error speaks, the others stand behind it.
+    pub(super) fn take() -> Failure {
+        // SAFETY: takes the first error, or 0.
+        let mut failure = Failure::of(unsafe { ffi::ERR_get_error() });
+        loop {
+            // SAFETY: takes the next one.
+            match unsafe { ffi::ERR_get_error() } {
+                0 => return failure,
+                number => failure.stack.push(words(number)),
+            }
+        }
     }
 
     fn of(number: c_ulong) -> Failure {
         if number == 0 {
-            return Failure::plain("the library gave no reason");
+            return Failure::plain(words(0));
         }
-        let mut buffer = [0 as c_char; 256];
-        // SAFETY: the buffer is as long as it says and gets a NUL; the other strings are static.
+        // SAFETY: static strings.
         unsafe {
-            ffi::ERR_error_string_n(number, buffer.as_mut_ptr(), buffer.len());
             let reason = text(ffi::ERR_reason_error_string(number));
             let library = text(ffi::ERR_lib_error_string(number));
             let prefix = match library.as_deref() {
@@ -45,8 +56,18 @@ impl Failure {
                 _ => "OSSL",
             };
             let code = reason.as_deref().map(|reason| code_of(prefix, reason, library.as_deref()));
-            Failure { message: text(buffer.as_ptr()).unwrap_or_default(), code, library, reason }
+            Failure { message: words(number), code, library, reason, stack: Vec::new() }
         }
+    }
+}
+
+/// An error as the library writes it.
+fn words(number: c_ulong) -> String {
+    let mut buffer = [0 as c_char; 256];
+    // SAFETY: the buffer is as long as it says and gets a NUL.
+    unsafe {
+        ffi::ERR_error_string_n(number, buffer.as_mut_ptr(), buffer.len());
+        text(buffer.as_ptr()).unwrap_or_default()
     }
 }
 

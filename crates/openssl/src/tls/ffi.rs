@@ -34,6 +34,18 @@ pub(crate) type AlpnCallback = unsafe extern "C" fn(
 pub(crate) type NewSessionCallback = unsafe extern "C" fn(*mut SSL, *mut SSL_SESSION) -> c_int;
 pub(crate) type FindSessionCallback =
     unsafe extern "C" fn(*mut SSL, *const c_uchar, c_int, *mut c_int) -> *mut SSL_SESSION;
+pub(crate) type PskClientCallback = unsafe extern "C" fn(
+    *mut SSL,
+    *const c_char,
+    *mut c_char,
+    c_uint,
+    *mut c_uchar,
+    c_uint,
+) -> c_uint;
+pub(crate) type PskServerCallback =
+    unsafe extern "C" fn(*mut SSL, *const c_char, *mut c_uchar, c_uint) -> c_uint;
+pub(crate) type MessageCallback =
+    unsafe extern "C" fn(c_int, c_int, c_int, *const c_void, usize, *mut SSL, *mut c_void);
 pub(crate) type KeylogCallback = unsafe extern "C" fn(*const SSL, *const c_char);
 pub(crate) type PasswordCallback =
     unsafe extern "C" fn(*mut c_char, c_int, c_int, *mut c_void) -> c_int;
@@ -120,6 +132,17 @@ functions! {
         ssl: *mut SSL, output: *mut c_uchar, length: usize, label: *const c_char, label_length: usize,
         context: *const c_uchar, context_length: usize, uses_context: c_int,
     ) -> c_int;
+    fn SSL_set_psk_client_callback(ssl: *mut SSL, callback: Option<PskClientCallback>);
+    fn SSL_set_psk_server_callback(ssl: *mut SSL, callback: Option<PskServerCallback>);
+    fn SSL_use_psk_identity_hint(ssl: *mut SSL, hint: *const c_char) -> c_int;
+    fn SSL_set_msg_callback(ssl: *mut SSL, callback: Option<MessageCallback>);
+    fn SSL_trace(
+        is_sent: c_int, version: c_int, kind: c_int, message: *const c_void, length: usize, ssl: *mut SSL,
+        output: *mut c_void,
+    );
+    fn SSL_use_certificate(ssl: *mut SSL, certificate: *mut X509) -> c_int;
+    fn SSL_use_PrivateKey(ssl: *mut SSL, key: *mut EVP_PKEY) -> c_int;
+    fn SSL_CTX_get0_privatekey(context: *const SSL_CTX) -> *mut EVP_PKEY;
     fn SSL_renegotiate(ssl: *mut SSL) -> c_int;
     fn SSL_get_shared_sigalgs(
         ssl: *mut SSL, index: c_int, sign: *mut c_int, hash: *mut c_int, pair: *mut c_int,
@@ -234,7 +257,10 @@ pub(crate) const SSL_VERIFY_NONE: c_int = 0;
 pub(crate) const SSL_VERIFY_PEER: c_int = 1;
 pub(crate) const SSL_VERIFY_FAIL_IF_NO_PEER_CERT: c_int = 2;
 
+pub(crate) const SSL_CTRL_SET_MSG_CALLBACK_ARG: c_int = 16;
+pub(crate) const SSL_CTRL_CHAIN: c_int = 88;
 pub(crate) const SSL_CTRL_CHAIN_CERT: c_int = 89;
+pub(crate) const SSL_CTRL_GET_CHAIN_CERTS: c_int = 115;
 pub(crate) const SSL_CTRL_SET_GROUPS_LIST: c_int = 92;
 pub(crate) const SSL_CTRL_SET_SIGALGS_LIST: c_int = 98;
 pub(crate) const SSL_CTRL_SET_SESS_CACHE_MODE: c_int = 44;

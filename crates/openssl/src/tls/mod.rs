@@ -11,12 +11,14 @@ mod certificate;
 mod context;
 mod failure;
 mod ffi;
+mod psk;
 mod session;
 mod verify;
 
 pub use certificate::{Certificate, KeyInfo, parse_pem};
 pub use context::{Context, ContextSettings};
 pub use failure::Failure;
+pub use psk::{Psk, PskAsker, PskQuestion};
 pub use session::{Answer, Event, Hello, Role, Session, SessionSettings};
 pub use verify::VerifyError;
 

@@ -9,6 +9,7 @@ use super::callbacks::{self, STATE};
 use super::certificate::{self, Certificate, KeyInfo};
 use super::context::Context;
 use super::failure::Failure;
+use super::psk::{self, PskAsker};
 use super::verify::VerifyError;
 use super::{ffi, text};
 
@@ -34,6 +35,8 @@ pub struct SessionSettings {
     /// Of a server: the first message is an event, and the handshake waits for [`Session::answer`].
     pub asks_about_hello: bool,
     pub wants_keylog: bool,
+    /// Both sides know keys beforehand: [`Session::next_event`] is lent somebody who has them.
+    pub uses_psk: bool,
 }
 
 /// What happened on a connection, in order.
@@ -86,12 +89,31 @@ pub(super) struct State {
     pub(super) protocols: RefCell<Option<Vec<Vec<u8>>>>,
     pub(super) resumed: Cell<Option<Vec<u8>>>,
     pub(super) status_response: Cell<Option<Vec<u8>>>,
+    /// Good while the session is advanced, and none at any other time.
+    pub(super) psk: Cell<Option<*const PskAsker<'static>>>,
     events: RefCell<VecDeque<Event>>,
+    /// The session that the owner has heard of last: the library may be ahead of that.
+    told_session: RefCell<Option<Vec<u8>>>,
 }
 
 impl State {
     pub(super) fn push(&self, event: Event) {
         self.events.borrow_mut().push_back(event);
+    }
+
+    fn pop(&self) -> Option<Event> {
+        let event = self.events.borrow_mut().pop_front();
+        if let Some(Event::NewSession { der, .. }) = &event {
+            *self.told_session.borrow_mut() = Some(der.clone());
+        }
+        event
+    }
+
+    /// The session of the last event, while the owner has not heard of a later one that the library has.
+    fn session_so_far(&self) -> Option<Vec<u8>> {
+        let events = self.events.borrow();
+        let is_behind = events.iter().any(|event| matches!(event, Event::NewSession { .. }));
+        if is_behind { self.told_session.borrow().clone() } else { None }
     }
 }
 
@@ -104,6 +126,12 @@ pub struct Session {
     queued: RefCell<Vec<u8>>,
     has_failed: Cell<bool>,
     has_ended: Cell<bool>,
+    /// The first handshake is done: what comes after it may be among other data.
+    is_established: Cell<bool>,
+    /// The library is being called: whom it asks may come in here again, and is sent away.
+    is_busy: Cell<bool>,
+    /// What messages say, if somebody wants to know.
+    trace: Cell<*mut ffi::BIO>,
 }
 
 /// As much plaintext as a record can have.
@@ -129,7 +157,9 @@ impl Session {
             protocols: RefCell::default(),
             resumed: Cell::default(),
             status_response: Cell::default(),
+            psk: Cell::default(),
             events: RefCell::default(),
+            told_session: RefCell::default(),
         });
         // SAFETY: the connection takes over both buffers; the state has an address of its own and is dropped after it.
         let session = unsafe {
@@ -149,6 +179,9 @@ impl Session {
                 queued: RefCell::default(),
                 has_failed: Cell::new(false),
                 has_ended: Cell::new(false),
+                is_established: Cell::new(false),
+                is_busy: Cell::new(false),
+                trace: Cell::new(ptr::null_mut()),
             }
         };
         session.apply(role, settings)?;
@@ -156,6 +189,15 @@ impl Session {
     }
 
     fn apply(&self, role: Role, settings: SessionSettings) -> Result<(), Failure> {
+        if settings.uses_psk {
+            // SAFETY: a fresh connection; the callbacks live for ever.
+            unsafe {
+                match role {
+                    Role::Client => ffi::SSL_set_psk_client_callback(self.raw(), Some(psk::client)),
+                    Role::Server => ffi::SSL_set_psk_server_callback(self.raw(), Some(psk::server)),
+                }
+            }
+        }
         match role {
             Role::Client => {
                 // SAFETY: a fresh connection. Certificates are judged by the owner.
@@ -257,51 +299,111 @@ impl Session {
 
     /// What is to be sent to the peer.
     pub fn take_output(&self, output: &mut Vec<u8>) {
-        // SAFETY: our buffer; written to memory that is as long as it says.
-        unsafe {
-            let pending = ffi::BIO_ctrl_pending(self.output);
-            if pending == 0 {
-                return;
-            }
-            let start = output.len();
-            output.resize(start + pending, 0);
-            let count = ffi::BIO_read(
-                self.output,
-                output[start..].as_mut_ptr().cast(),
-                c_int::try_from(pending).unwrap_or(c_int::MAX),
-            );
-            output.truncate(start + count.max(0) as usize);
-        }
+        read_all(self.output, output);
     }
 
     /// The next thing that happened; goes on with the handshake and with reading as far as the input allows.
-    pub fn next_event(&self) -> Option<Event> {
-        if let Some(event) = self.state.events.borrow_mut().pop_front() {
+    ///
+    /// `psk` is asked for keys that both sides know, if the session was made for that. It must not count on coming in
+    /// here again while it is asked: nothing happens then.
+    pub fn next_event(&self, psk: Option<&PskAsker<'_>>) -> Option<Event> {
+        if let Some(event) = self.state.pop() {
             return Some(event);
         }
-        if self.has_failed.get() {
+        if self.has_failed.get() || self.is_busy.get() {
             return None;
         }
+        // SAFETY: only the lifetime changes; the pointer is taken back before the borrow ends.
+        let asker = psk.map(|ask| unsafe {
+            std::mem::transmute::<*const PskAsker<'_>, *const PskAsker<'static>>(ask)
+        });
+        self.state.psk.set(asker);
+        self.is_busy.set(true);
         self.advance();
-        self.state.events.borrow_mut().pop_front()
+        self.is_busy.set(false);
+        self.state.psk.set(None);
+        self.state.pop()
+    }
+
+    /// What a server tells clients that they may be asked by.
+    ///
+    /// # Errors
+    /// When it is too long.
+    pub fn set_psk_hint(&self, hint: &str) -> Result<(), Failure> {
+        let hint = CString::new(hint).map_err(|_| Failure::plain("a hint has a NUL"))?;
+        // SAFETY: a text, which is copied.
+        let set = unsafe { ffi::SSL_use_psk_identity_hint(self.raw(), hint.as_ptr()) };
+        if set == 1 { Ok(()) } else { Err(Failure::take()) }
+    }
+
+    /// Shows the certificate of another context, with its chain, in place of its own.
+    ///
+    /// # Errors
+    /// When key and certificate do not belong together.
+    pub fn use_identity_of(&self, context: &Context) -> Result<(), Failure> {
+        // SAFETY: what is borrowed from the context is counted once more by the connection.
+        unsafe {
+            ffi::ERR_clear_error();
+            let certificate = ffi::SSL_CTX_get0_certificate(context.raw());
+            let key = ffi::SSL_CTX_get0_privatekey(context.raw());
+            if certificate.is_null() || key.is_null() {
+                return Err(Failure::plain("the context has no key and certificate"));
+            }
+            let mut chain: *mut ffi::OPENSSL_STACK = ptr::null_mut();
+            let command = ffi::SSL_CTRL_GET_CHAIN_CERTS;
+            ffi::SSL_CTX_ctrl(context.raw(), command, 0, (&raw mut chain).cast());
+            let counted = 1;
+            let is_used = ffi::SSL_use_certificate(self.raw(), certificate) == 1
+                && ffi::SSL_use_PrivateKey(self.raw(), key) == 1
+                && ffi::SSL_ctrl(self.raw(), ffi::SSL_CTRL_CHAIN, counted, chain.cast()) == 1;
+            if is_used { Ok(()) } else { Err(Failure::take()) }
+        }
+    }
+
+    /// From here on [`Session::take_trace`] has what the messages of this connection say.
+    pub fn enable_trace(&self) {
+        if !self.trace.get().is_null() {
+            return;
+        }
+        // SAFETY: the buffer is freed with the session, after the connection.
+        unsafe {
+            let buffer = ffi::BIO_new(ffi::BIO_s_mem());
+            if buffer.is_null() {
+                return;
+            }
+            self.trace.set(buffer);
+            ffi::SSL_set_msg_callback(self.raw(), Some(callbacks::trace));
+            ffi::SSL_ctrl(self.raw(), ffi::SSL_CTRL_SET_MSG_CALLBACK_ARG, 0, buffer.cast());
+        }
+    }
+
+    pub fn take_trace(&self) -> Vec<u8> {
+        let mut text = Vec::new();
+        if !self.trace.get().is_null() {
+            read_all(self.trace.get(), &mut text);
+        }
+        text
     }
 
     fn advance(&self) {
         // SAFETY: a live connection; reads into memory that is as long as it says.
         unsafe {
             ffi::ERR_clear_error();
-            if ffi::SSL_is_init_finished(self.raw()) == 0 {
+            if !self.is_established.get() {
                 let result = ffi::SSL_do_handshake(self.raw());
                 if result != 1 {
                     self.note(result);
                     return;
                 }
+                self.is_established.set(true);
                 // The end of the handshake is told before anything else: whoever hears of it may not want to go on.
                 if !self.state.events.borrow().is_empty() {
                     return;
                 }
             }
-            self.write_queued();
+            if ffi::SSL_is_init_finished(self.raw()) == 1 {
+                self.write_queued();
+            }
             if self.has_ended.get() {
                 return;
             }
@@ -345,8 +447,8 @@ impl Session {
             return true;
         }
         // SAFETY: a live connection.
-        if unsafe { ffi::SSL_is_init_finished(self.raw()) } == 0 || !self.queued.borrow().is_empty()
-        {
+        let is_early = unsafe { ffi::SSL_is_init_finished(self.raw()) } == 0 || self.is_busy.get();
+        if is_early || !self.queued.borrow().is_empty() {
             self.queued.borrow_mut().extend_from_slice(plaintext);
             return false;
         }
@@ -390,7 +492,8 @@ impl Session {
     pub fn shut_down(&self) {
         // SAFETY: a live connection. Before the end of the handshake there is nobody to tell.
         unsafe {
-            if !self.has_failed.get() && ffi::SSL_is_init_finished(self.raw()) == 1 {
+            let is_free = !self.has_failed.get() && !self.is_busy.get();
+            if is_free && ffi::SSL_is_init_finished(self.raw()) == 1 {
                 ffi::ERR_clear_error();
                 ffi::SSL_shutdown(self.raw());
                 ffi::ERR_clear_error();
@@ -523,6 +626,9 @@ impl Session {
 
     /// The session as a client keeps it.
     pub fn session(&self) -> Option<Vec<u8>> {
+        if let Some(der) = self.state.session_so_far() {
+            return Some(der);
+        }
         // SAFETY: borrowed from the connection.
         unsafe {
             let session = ffi::SSL_get_session(self.raw());
@@ -532,14 +638,26 @@ impl Session {
 
     pub fn ticket(&self) -> Option<Vec<u8>> {
         let (mut data, mut length) = (ptr::null(), 0);
-        // SAFETY: borrowed from the connection and copied.
+        // SAFETY: borrowed from the connection, or our own until it is freed; the bytes are copied.
         unsafe {
-            let session = ffi::SSL_get_session(self.raw());
+            let told = self.state.session_so_far();
+            let session = match &told {
+                None => ffi::SSL_get_session(self.raw()),
+                Some(der) => {
+                    let mut start = der.as_ptr();
+                    ffi::d2i_SSL_SESSION(ptr::null_mut(), &mut start, der.len() as c_long)
+                }
+            };
             if session.is_null() {
                 return None;
             }
             ffi::SSL_SESSION_get0_ticket(session, &mut data, &mut length);
-            (!data.is_null()).then(|| std::slice::from_raw_parts(data, length).to_vec())
+            let ticket =
+                (!data.is_null()).then(|| std::slice::from_raw_parts(data, length).to_vec());
+            if told.is_some() {
+                ffi::SSL_SESSION_free(session);
+            }
+            ticket
         }
     }
 
@@ -681,8 +799,32 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        // SAFETY: ours; the buffers go with it, and no callback can come after it.
-        unsafe { ffi::SSL_free(self.raw()) };
+        // SAFETY: ours; its two buffers go with it, and no callback can come after it.
+        unsafe {
+            ffi::SSL_free(self.raw());
+            if !self.trace.get().is_null() {
+                ffi::BIO_free(self.trace.get());
+            }
+        }
+    }
+}
+
+/// Moves all that a buffer of ours has to the end of `output`.
+fn read_all(buffer: *mut ffi::BIO, output: &mut Vec<u8>) {
+    // SAFETY: written to memory that is as long as it says.
+    unsafe {
+        let pending = ffi::BIO_ctrl_pending(buffer);
+        if pending == 0 {
+            return;
+        }
+        let start = output.len();
+        output.resize(start + pending, 0);
+        let count = ffi::BIO_read(
+            buffer,
+            output[start..].as_mut_ptr().cast(),
+            c_int::try_from(pending).unwrap_or(c_int::MAX),
+        );
+        output.truncate(start + count.max(0) as usize);
     }
 }
 

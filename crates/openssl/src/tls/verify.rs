@@ -19,7 +19,7 @@ impl VerifyError {
     }
 }
 
-const NAMES: [(i64, &str); 31] = [
+const NAMES: [(i64, &str); 28] = [
     (2, "UNABLE_TO_GET_ISSUER_CERT"),
     (3, "UNABLE_TO_GET_CRL"),
     (4, "UNABLE_TO_DECRYPT_CERT_SIGNATURE"),
@@ -48,7 +48,4 @@ const NAMES: [(i64, &str); 31] = [
     (27, "CERT_UNTRUSTED"),
     (28, "CERT_REJECTED"),
     (62, "HOSTNAME_MISMATCH"),
-    (66, "EE_KEY_TOO_SMALL"),
-    (67, "CA_KEY_TOO_SMALL"),
-    (68, "CA_MD_TOO_WEAK"),
 ];

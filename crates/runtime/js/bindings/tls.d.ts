@@ -20,6 +20,8 @@ interface CertificateParts {
   raw: Uint8Array;
   /** Of a chain: it has issued itself. */
   isSelfIssued?: boolean;
+  /** Of a chain: the peer has sent it; the others are known here. */
+  isShown?: boolean;
 }
 
 interface KeyParts {
@@ -65,6 +67,7 @@ export interface TlsBinding {
   addCA(context: Context, pem: Uint8Array): void;
   trust(context: Context, pem: Uint8Array): void;
   trustSystem(context: Context): void;
+  allowPartialChain(context: Context): void;
   addCRL(context: Context, pem: Uint8Array): void;
   setDH(context: Context, pem: Uint8Array | undefined): void;
   ticketKeys(context: Context): Uint8Array;
@@ -76,11 +79,16 @@ export interface TlsBinding {
   createSession(
     context: Context, isServer: boolean, serverName: string | undefined, protocols: Uint8Array[] | undefined,
     requestsCertificate: boolean, requiresCertificate: boolean, requestsStatus: boolean, asksAboutHello: boolean,
+    usesPsk: boolean,
   ): Session;
   /** What the stream reads is the session's from here on. */
   attach(session: Session, stream: number): void;
   feed(session: Session, bytes: Uint8Array): void;
-  nextEvent(session: Session): Event | undefined;
+  /** `askForKey` gives a key that both sides know: asked by the server's hint, or for the client's identity. */
+  nextEvent(
+    session: Session,
+    askForKey?: (text: string | null, maxKey: number, maxIdentity: number) => [string, Uint8Array] | undefined,
+  ): Event | undefined;
   /** Sends what there is to send; as `write` of a stream. */
   flush(session: Session, stream: number, callback: (status: number) => void): number;
   takeOutput(session: Session): Uint8Array | undefined;
@@ -94,6 +102,11 @@ export interface TlsBinding {
   ): void;
   setSession(session: Session, der: Uint8Array): void;
   setServerName(session: Session, name: string): void;
+  setPskHint(session: Session, hint: string): void;
+  /** Shows key, certificate and chain of another context. */
+  useIdentity(session: Session, context: Context): void;
+  /** Prints the messages to standard error. */
+  enableTrace(session: Session): void;
   setKeylog(session: Session, wanted: boolean): void;
   setVerify(session: Session, requests: boolean, requires: boolean): void;
   renegotiate(session: Session): void;

@@ -12,6 +12,7 @@ const {
 const { Buffer } = require('internal/buffer/buffer');
 const { isArrayBufferView, isUint8Array } = require('internal/util/types');
 const { bundledCertificates, getCACertificates, setDefaultCACertificates } = require('internal/tls/authorities');
+const { getOptionValue } = require('internal/options');
 const { connect } = require('internal/tls/connect');
 const { SecureContext, createSecureContext } = require('internal/tls/context');
 const { checkServerIdentity } = require('internal/tls/identity');
@@ -22,6 +23,18 @@ const DEFAULT_CIPHERS = 'TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS
   'ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-AES256-GCM-SHA384:' +
   'DHE-RSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-SHA256:DHE-RSA-AES128-SHA256:ECDHE-RSA-AES256-SHA384:DHE-RSA-AES256-SHA384:' +
   'ECDHE-RSA-AES256-SHA256:DHE-RSA-AES256-SHA256:HIGH:!aNULL:!eNULL:!EXPORT:!DES:!RC4:!MD5:!PSK:!SRP:!CAMELLIA';
+
+// The oldest and the newest version, unless the command line says otherwise: of several the oldest minimum and the newest
+// maximum count.
+function defaultMinVersion() {
+  if (getOptionValue('--tls-min-v1.0')) return 'TLSv1';
+  if (getOptionValue('--tls-min-v1.1')) return 'TLSv1.1';
+  if (getOptionValue('--tls-min-v1.2')) return 'TLSv1.2';
+  return getOptionValue('--tls-min-v1.3') ? 'TLSv1.3' : 'TLSv1.2';
+}
+
+const defaultMaxVersion = () => (
+  getOptionValue('--tls-max-v1.2') && !getOptionValue('--tls-max-v1.3') ? 'TLSv1.2' : 'TLSv1.3');
 
 let ciphers;
 function getCiphers() {
@@ -54,10 +67,10 @@ function convertALPNProtocols(protocols, out) {
 module.exports = {
   CLIENT_RENEG_LIMIT: 3,
   CLIENT_RENEG_WINDOW: 600,
-  DEFAULT_CIPHERS,
+  DEFAULT_CIPHERS: getOptionValue('--tls-cipher-list') ?? DEFAULT_CIPHERS,
   DEFAULT_ECDH_CURVE: 'auto',
-  DEFAULT_MIN_VERSION: 'TLSv1.2',
-  DEFAULT_MAX_VERSION: 'TLSv1.3',
+  DEFAULT_MIN_VERSION: defaultMinVersion(),
+  DEFAULT_MAX_VERSION: defaultMaxVersion(),
   getCiphers,
   getCertificateCompressionAlgorithms() { return []; },
   getCACertificates,

@@ -79,7 +79,7 @@ for (let i = 0; i < names.length; i++) {
   ObjectDefineProperty(constants, names[i], { __proto__: null, writable: false, configurable: false });
 }
 
-let defaultCipherList = CIPHER_LIST;
+let defaultCipherList = require('internal/options').getOptionValue('--tls-cipher-list') ?? CIPHER_LIST;
 ObjectDefineProperty(constants, 'defaultCipherList', {
   __proto__: null,
   enumerable: true,

@@ -2,7 +2,7 @@
 'use strict';
 
 const {
-  ArrayBufferIsView, BigInt, DateNow, MathMin, NumberIsSafeInteger, ObjectDefineProperty, Uint8Array,
+  ArrayBufferIsView, ArrayPrototypePush, BigInt, DateNow, MathMin, NumberIsSafeInteger, ObjectDefineProperty, Uint8Array,
 } = primordials;
 
 const { codes } = require('internal/errors');
@@ -140,14 +140,46 @@ function randomInt(min, max, callback) {
     throw new codes.ERR_OUT_OF_RANGE(hasNoMin ? 'max' : 'max - min', `<= ${RANGE_MAX}`, range);
   }
   const limit = (RANGE_MAX + 1) - ((RANGE_MAX + 1) % range);
+  if (callback !== undefined) {
+    randomIntLater(min, range, limit, callback);
+    return undefined;
+  }
   let number;
   do {
     number = randomInt48();
   } while (number >= limit);
-  const result = (number % range) + min;
-  if (callback === undefined) return result;
-  process.nextTick(callback, undefined, result);
-  return undefined;
+  return (number % range) + min;
+}
+
+// Those who wait for new random bytes from the pool; null while nobody does.
+let waitingForBytes = null;
+
+function randomIntLater(min, range, limit, callback) {
+  while (waitingForBytes === null && cacheOffset < CACHE_SIZE) {
+    const number = randomInt48();
+    if (number < limit) {
+      process.nextTick(callback, undefined, (number % range) + min);
+      return;
+    }
+  }
+  const again = (error) => {
+    if (error) callback(error);
+    else randomIntLater(min, range, limit, callback);
+  };
+  if (waitingForBytes !== null) {
+    ArrayPrototypePush(waitingForBytes, again);
+    return;
+  }
+  waitingForBytes = [again];
+  randomFill(new FastBuffer(CACHE_SIZE), (error, bytes) => {
+    const waiting = waitingForBytes;
+    waitingForBytes = null;
+    if (!error) {
+      cache = bytes;
+      cacheOffset = 0;
+    }
+    for (let i = 0; i < waiting.length; i++) waiting[i](error);
+  });
 }
 
 const UUIDS = 128;

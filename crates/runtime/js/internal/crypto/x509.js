@@ -17,11 +17,13 @@ const SINGLE_LABEL_SUBDOMAINS = 0x10;
 const NEVER_CHECK_SUBJECT = 0x20;
 
 let handleOf;
+let setIssuer;
 
 class X509Certificate {
   #handle;
   #fields;
   #publicKey;
+  #issuer;
 
   constructor(buffer) {
     if (typeof buffer !== 'string' && !isBytes(buffer)) {
@@ -31,6 +33,7 @@ class X509Certificate {
   }
 
   static {
+    setIssuer = (certificate, issuer) => { certificate.#issuer = issuer; };
     handleOf = (value) => (value !== null && typeof value === 'object' && #handle in value ? value.#handle : undefined);
   }
 
@@ -56,7 +59,7 @@ class X509Certificate {
   get ca() { return this.#field('ca'); }
   get raw() { return toBuffer(binding.certificateDer(this.#handle)); }
   // Known only to a connection.
-  get issuerCertificate() { return undefined; }
+  get issuerCertificate() { return this.#issuer; }
 
   get publicKey() {
     return this.#publicKey ??= require('internal/crypto/keys').wrap(binding.certificateKey(this.#handle), 'public');
@@ -251,4 +254,4 @@ function keyFields(key) {
   return {};
 }
 
-module.exports = { X509Certificate, isX509Certificate: (value) => handleOf(value) !== undefined };
+module.exports = { X509Certificate, isX509Certificate: (value) => handleOf(value) !== undefined, setIssuer };

@@ -106,6 +106,7 @@ const rows = {
   ERR_TLS_RENEGOTIATION_DISABLED: [Error, 'TLS session renegotiation disabled for this socket'],
   ERR_TLS_REQUIRED_SERVER_NAME: [Error, '"servername" is required parameter for Server.addContext'],
   ERR_TLS_SESSION_ATTACK: [Error, 'TLS session renegotiation attack detected'],
+  ERR_TLS_PSK_SET_IDENTITY_HINT_FAILED: [Error, 'Failed to set PSK identity hint'],
   ERR_TLS_SNI_FROM_SERVER: [Error, 'Cannot issue SNI from a TLS server-side socket'],
 
   ERR_DNS_SET_SERVERS_FAILED: [

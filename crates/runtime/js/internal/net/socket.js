@@ -154,7 +154,7 @@ function setUpConnection(socket) {
 
 function limitReads(socket, handle) {
   const size = socket[kBuffer].length;
-  if (size < MAX_READ_SIZE) internalBinding('streams').setReadSize(handle.number, size);
+  if (size < MAX_READ_SIZE && handle.number !== undefined) internalBinding('streams').setReadSize(handle.number, size);
 }
 
 // Reading
@@ -182,6 +182,13 @@ function onRead(chunk) {
 }
 
 function fillOwnBuffer(socket, handle, chunk) {
+  // The kernel's reads are as long as the buffer at most, those of TLS are not.
+  if (chunk.length > socket[kBuffer].length && socket[kBuffer].length > 0) {
+    const rest = chunk.subarray(socket[kBuffer].length);
+    fillOwnBuffer(socket, handle, chunk.subarray(0, socket[kBuffer].length));
+    if (!socket.destroyed) fillOwnBuffer(socket, handle, rest);
+    return;
+  }
   const buffer = socket[kBuffer];
   buffer.set(chunk);
   const goesOn = socket[kBufferCallback](chunk.length, buffer) !== false;
@@ -580,4 +587,4 @@ function byteLength(chunk, encoding) {
   return typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.length;
 }
 
-module.exports = { Socket, adopt, setUpConnection, useOwnBuffer };
+module.exports = { Socket, adopt, onRead, setUpConnection, useOwnBuffer };

@@ -8,7 +8,6 @@ const { genericNodeError } = require('internal/errors');
 const { isIP } = require('internal/ip_address');
 const { normalizeArgs } = require('internal/net/arguments');
 const { validateFunction } = require('internal/validators');
-const { createSecureContext } = require('internal/tls/context');
 const { checkServerIdentity } = require('internal/tls/identity');
 const { TLSSocket } = require('internal/tls/socket');
 
@@ -47,7 +46,8 @@ function connect(...args) {
   };
   if (!options.keepAlive) options.singleUse = true;
   validateFunction(options.checkServerIdentity, 'options.checkServerIdentity');
-  const secureContext = options.secureContext || createSecureContext(options);
+  if (options.pskCallback !== undefined) validateFunction(options.pskCallback, 'pskCallback');
+  const secureContext = options.secureContext || require('tls').createSecureContext(options);
   options.rejectUnauthorized = options.rejectUnauthorized !== false;
 
   const socket = new TLSSocket(options.socket, {
@@ -64,12 +64,13 @@ function connect(...args) {
     onread: options.onread,
     signal: options.signal,
     lookup: options.lookup,
+    enableTrace: options.enableTrace,
   });
   socket[kConnectOptions] = options;
   if (callback) socket.once('secureConnect', callback);
   if (!options.socket) {
     if (options.timeout) socket.setTimeout(options.timeout);
-    socket.connect(options, socket._start);
+    socket.connect(options);
   }
   socket._releaseControl();
   if (options.servername) {

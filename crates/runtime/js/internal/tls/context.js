@@ -20,11 +20,11 @@ const { trustDefaults } = require('internal/tls/authorities');
 const native = internalBinding('tls');
 
 const VERSIONS = { '__proto__': null, 'TLSv1': 0x301, 'TLSv1.1': 0x302, 'TLSv1.2': 0x303, 'TLSv1.3': 0x304 };
-// The oldest and the newest version of a method.
+// The oldest and the newest version of a method; without an oldest it is the default.
 const METHODS = {
   __proto__: null,
   TLS: [0x301, 0x304],
-  SSLv23: [0x301, 0x303],
+  SSLv23: [undefined, 0x303],
   TLSv1: [0x301, 0x301],
   TLSv1_1: [0x302, 0x302],
   TLSv1_2: [0x303, 0x303],
@@ -32,6 +32,7 @@ const METHODS = {
 const MISSING = ['clientCertEngine', 'privateKeyEngine', 'certificateCompression'];
 const SERVER_PREFERENCE = 0x400000;
 const NO_COMPRESSION = 0x20000;
+const ALLOW_CLIENT_RENEGOTIATION = 0x100;
 
 class SecureContext {
   constructor(context) {
@@ -88,7 +89,7 @@ function versionsOf(options) {
     if (found === undefined || name === secureProtocol) {
       throw new ERR_TLS_INVALID_PROTOCOL_METHOD(`Unknown method: ${secureProtocol}`);
     }
-    return found;
+    return [found[0] ?? VERSIONS[require('tls').DEFAULT_MIN_VERSION], found[1]];
   }
   const tls = require('tls');
   return [
@@ -115,10 +116,12 @@ function createSecureContext(options = {}) {
   if (suites === '' && max > 0x303 && min < 0x304) max = 0x303;
   if (others === '' && min < 0x304 && max > 0x303) min = 0x304;
 
-  let bits = NO_COMPRESSION;
+  // Peers may ask for another handshake; who asks too often is cut off.
+  let bits = NO_COMPRESSION + ALLOW_CLIENT_RENEGOTIATION;
   if (options.secureOptions !== undefined && options.secureOptions !== null) {
     validateInteger(options.secureOptions, 'secureOptions');
-    bits += options.secureOptions & NO_COMPRESSION ? options.secureOptions - NO_COMPRESSION : options.secureOptions;
+    const known = (options.secureOptions & NO_COMPRESSION) + (options.secureOptions & ALLOW_CLIENT_RENEGOTIATION);
+    bits += options.secureOptions - known;
   }
   if (options.honorCipherOrder && MathFloor(bits / SERVER_PREFERENCE) % 2 === 0) bits += SERVER_PREFERENCE;
 
@@ -133,7 +136,14 @@ function createSecureContext(options = {}) {
   }
   if (sessionTimeout !== undefined && sessionTimeout !== null) validateInt32(sessionTimeout, 'options.sessionTimeout', 0);
   for (let i = 0; i < MISSING.length; i++) {
-    if (options[MISSING[i]] !== undefined && options[MISSING[i]] !== null) {
+    const value = options[MISSING[i]];
+    if (value !== undefined && value !== null) {
+      if (MISSING[i] === 'clientCertEngine' && typeof value !== 'string') {
+        throw new ERR_INVALID_ARG_TYPE('options.clientCertEngine', ['string', 'null', 'undefined'], value);
+      }
+      if (MISSING[i] === 'privateKeyEngine' && typeof value !== 'string') {
+        throw new ERR_INVALID_ARG_TYPE('options.privateKeyEngine', ['string', 'null', 'undefined'], value);
+      }
       throw new ERR_METHOD_NOT_IMPLEMENTED(`tls.createSecureContext() with ${MISSING[i]}`);
     }
   }
@@ -143,6 +153,7 @@ function createSecureContext(options = {}) {
     sigalgs, sessionIdContext, sessionTimeout);
   addIdentity(context, options);
   addTrust(context, options);
+  if (options.allowPartialTrustChain) native.allowPartialChain(context);
   const { dhparam, ticketKeys } = options;
   if (dhparam !== undefined && dhparam !== null) {
     native.setDH(context, dhparam === 'auto' ? undefined : toBytes(dhparam, 'dhparam'));
@@ -175,7 +186,8 @@ function addIdentity(context, options) {
     const list = listOf(key);
     for (let i = 0; i < list.length; i++) {
       const one = list[i];
-      const isPair = one !== null && typeof one === 'object' && one.pem !== undefined;
+      // Only in a list may a key come with its passphrase.
+      const isPair = ArrayIsArray(key) && one !== null && typeof one === 'object' && one.pem !== undefined;
       const bytes = toBytes(isPair ? one.pem : one, 'key');
       native.setKey(context, bytes, passphraseOf(isPair ? one.passphrase ?? passphrase : passphrase));
     }

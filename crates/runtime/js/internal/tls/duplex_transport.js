@@ -17,7 +17,7 @@ class DuplexTransport {
 
   start(session, receive) {
     const stream = this.#stream;
-    stream.pause?.();
+    stream.pause();
     stream.on('data', (chunk) => {
       native.feed(session, typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
       receive(true);
@@ -27,7 +27,7 @@ class DuplexTransport {
       receive(null);
       this.#isReading = false;
     });
-    if (!this.#isReading) stream.pause?.();
+    if (!this.#isReading) stream.pause();
   }
 
   fd = -1;
@@ -60,13 +60,9 @@ class DuplexTransport {
   }
 
   close(callback) {
-    const stream = this.#stream;
-    if (stream.closed || stream.destroyed) {
-      process.nextTick(callback);
-      return;
-    }
-    stream.destroy();
-    process.nextTick(callback);
+    this.#stream.destroy();
+    // An error that led here is told before the end.
+    setImmediate(callback);
   }
 
   reset(callback) {

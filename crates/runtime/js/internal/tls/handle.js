@@ -10,12 +10,23 @@
 const { ArrayPrototypePush, ReflectApply } = primordials;
 
 const native = internalBinding('tls');
+const { runNextTicks } = require('internal/process/task_queues');
 const { owner } = require('internal/streams/handle');
+const { runEarly } = require('internal/timers/immediate');
 
 // The kind of event that ends a session.
 const FAILED = 6;
 
 function nothing() {}
+
+// A write is never done at once, even if the kernel has taken all of it: its callback comes with the next check phase, and
+// what is written meanwhile becomes one record.
+function later(callback, status) {
+  runEarly(() => {
+    callback(status);
+    runNextTicks();
+  });
+}
 
 class TLSHandle {
   #transport;
@@ -23,10 +34,20 @@ class TLSHandle {
   // Callbacks of what waits for the handshake.
   #waiting = [];
   #hasEnded = false;
+  #hasFailed = false;
+  // The reader has enough: what has arrived stays as it is, and so does the end of the connection, until it wants more.
+  #isHeld = false;
+  // It wants more, and is given it in the next check phase.
+  #isGoingOn = false;
+  #heldEnd = undefined;
+  // What waits for the handshake before it tells the peer that nothing more will come.
+  #shutdown = null;
 
   onread = null;
   // Called with the kind of an event and its parts.
   onevent = nothing;
+  // Asked for a key that both sides know, if the session is one of those.
+  onpsk = undefined;
   reading = false;
   bytesRead = 0;
   bytesWritten = 0;
@@ -48,19 +69,25 @@ class TLSHandle {
   #onTransport(value) {
     if (value === true) {
       this.pump();
-    } else if (!this.#hasEnded) {
-      // The connection itself has ended or failed.
+      return;
+    }
+    // The connection itself has ended or failed; what came before goes first.
+    if (!this.#isGoingOn) this.pump();
+    if (this.#isHeld || this.#isGoingOn) {
+      this.#heldEnd = value;
+    } else if (!this.#hasEnded && !this.#isClosed) {
       this.#hasEnded = true;
-      this.pump();
-      if (!this.#isClosed) ReflectApply(this.onread, this, [value]);
+      ReflectApply(this.onread, this, [value]);
+      this.#shutDownIfPossible();
     }
   }
 
   // Does what can be done: the handshake, reading, sending.
   pump() {
-    while (!this.#isClosed) {
-      const event = native.nextEvent(this.session);
-      if (event === undefined) break;
+    while (!this.#isClosed && !this.#isHeld && !this.#isGoingOn) {
+      const event = native.nextEvent(this.session, this.onpsk);
+      // Whoever was asked for a key may have ended it.
+      if (event === undefined || this.#isClosed) break;
       if (event === null) {
         if (this.#hasEnded) continue;
         this.#hasEnded = true;
@@ -68,13 +95,28 @@ class TLSHandle {
       } else if (event.byteLength !== undefined) {
         this.bytesRead += event.byteLength;
         ReflectApply(this.onread, this, [event]);
+        if (!this.reading) this.#isHeld = true;
       } else {
         // The peer is told what is wrong before the connection ends for it.
-        if (event[0] === FAILED) this.flush();
+        if (event[0] === FAILED) {
+          this.#hasFailed = true;
+          this.flush();
+        }
         this.onevent(event[0], event[1], event[2]);
       }
     }
-    if (!this.#isClosed) this.flush();
+    if (this.#isClosed) return;
+    this.flush();
+    this.#shutDownIfPossible();
+  }
+
+  #shutDownIfPossible() {
+    const callback = this.#shutdown;
+    if (callback !== null && (native.isFinished(this.session) || this.#hasEnded || this.#hasFailed)) {
+      this.#shutdown = null;
+      const status = this.#shutDownNow(callback);
+      if (status !== 0) callback(status);
+    }
   }
 
   // Sends what the session has to say, and calls back those whose bytes are among it.
@@ -88,26 +130,60 @@ class TLSHandle {
         first(status);
       };
       const status = this.#transport.flush(this.session, callback);
-      if (status !== 1) callback(status);
-      return status;
+      if (status !== 1) later(callback, status);
+      return 1;
     }
     return this.#transport.flush(this.session, callback);
   }
 
-  readStart() { return this.#transport.readStart(); }
+  readStart() {
+    if (this.#isHeld) {
+      this.#isHeld = false;
+      this.#isGoingOn = true;
+      runEarly(() => {
+        this.#isGoingOn = false;
+        this.#goOn();
+        runNextTicks();
+      });
+    }
+    return this.#transport.readStart();
+  }
+
+  #goOn() {
+    if (this.#isClosed) return;
+    this.pump();
+    const end = this.#heldEnd;
+    if (end === undefined || this.#isHeld) return;
+    this.#heldEnd = undefined;
+    this.#onTransport(end);
+  }
+
   readStop() { return this.#transport.readStop(); }
 
   write(chunks, length, callback) {
     if (this.#isClosed) return -9;
     this.bytesWritten += length;
-    if (native.write(this.session, chunks)) return this.flush((status) => ReflectApply(callback, this, [status]));
-    ArrayPrototypePush(this.#waiting, (status) => ReflectApply(callback, this, [status]));
+    const done = (status) => ReflectApply(callback, this, [status]);
+    if (native.write(this.session, chunks)) {
+      const status = this.flush(done);
+      if (status === 0) later(done, 0);
+      return status < 0 ? status : 1;
+    }
+    ArrayPrototypePush(this.#waiting, done);
     this.flush();
     return 1;
   }
 
   shutdown(callback) {
     if (this.#isClosed) return -107;
+    if (!native.isFinished(this.session) && !this.#hasEnded && !this.#hasFailed) {
+      this.#shutdown = callback;
+      return 0;
+    }
+    return this.#shutDownNow(callback);
+  }
+
+  #shutDownNow(callback) {
     native.shutDown(this.session);
     this.flush();
     return this.#transport.shutdown(callback);
@@ -167,7 +243,8 @@ class StreamTransport {
   close(callback) {
     const socket = this.#socket;
     if (socket === null || socket._handle !== this.#handle) {
-      if (socket !== null && socket._handle === null) process.nextTick(callback);
+      // An error that led here is told before the end.
+      if (socket !== null && socket._handle === null) process.nextTick(process.nextTick, callback);
       else this.#handle.close(callback);
       return;
     }

@@ -74,7 +74,8 @@ function splitNames(text) {
 
 // One spelling for each address.
 function canonicalIP(address) {
-  if (isIP(address) !== 6) return address;
+  const family = isIP(address);
+  if (family !== 6) return family === 4 ? address : undefined;
   const url = require('internal/url/url').URL.parse?.(`http://[${address}]/`);
   return url ? StringPrototypeSlice(url.hostname, 1, -1) : address;
 }

@@ -3,11 +3,11 @@
 // tls.Server: a net.Server whose connections are TLSSockets; 'secureConnection' says that one is ready.
 
 const {
-  ArrayPrototypePush, FunctionPrototypeCall, ObjectSetPrototypeOf, RegExp, RegExpPrototypeExec, StringPrototypeReplace, Symbol,
+  ArrayPrototypePush, FunctionPrototypeCall, ObjectSetPrototypeOf, RegExp, RegExpPrototypeExec, StringPrototypeReplace, Symbol, SymbolFor,
 } = primordials;
 
 const {
-  codes: { ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED, ERR_TLS_ALPN_CALLBACK_WITH_PROTOCOLS, ERR_TLS_REQUIRED_SERVER_NAME },
+  codes: { ERR_INVALID_ARG_TYPE, ERR_TLS_ALPN_CALLBACK_WITH_PROTOCOLS, ERR_TLS_REQUIRED_SERVER_NAME },
   genericNodeError,
 } = require('internal/errors');
 const { Buffer } = require('internal/buffer/buffer');
@@ -17,9 +17,13 @@ const { Server: NetServer } = require('internal/net/server');
 const { SecureContext, createSecureContext } = require('internal/tls/context');
 const { TLSSocket } = require('internal/tls/socket');
 
+const kRejection = SymbolFor('nodejs.rejection');
 const kHandshakeTimeout = Symbol('handshake-timeout');
 const kSNICallback = Symbol('snicallback');
 const kErrorEmitted = Symbol('error-emitted');
+const kPskCallback = Symbol('pskcallback');
+const kPskIdentityHint = Symbol('pskidentityhint');
+const kEnableTrace = Symbol('enableTrace');
 
 const DEFAULT_HANDSHAKE_TIMEOUT_MS = 120_000;
 
@@ -41,7 +45,11 @@ function Server(options, listener) {
     validateFunction(this.ALPNCallback, 'options.ALPNCallback');
     if (options.ALPNProtocols) throw new ERR_TLS_ALPN_CALLBACK_WITH_PROTOCOLS();
   }
-  if (options.pskCallback) throw new ERR_METHOD_NOT_IMPLEMENTED('tls.createServer() with a pskCallback');
+  if (options.pskCallback) validateFunction(options.pskCallback, 'options.pskCallback');
+  if (options.pskIdentityHint) validateString(options.pskIdentityHint, 'options.pskIdentityHint');
+  this[kPskCallback] = options.pskCallback;
+  this[kPskIdentityHint] = options.pskIdentityHint;
+  this[kEnableTrace] = options.enableTrace;
   if (options.ALPNProtocols) require('tls').convertALPNProtocols(options.ALPNProtocols, this);
   if (options.sessionTimeout) this.sessionTimeout = options.sessionTimeout;
   if (options.ticketKeys) this.ticketKeys = options.ticketKeys;
@@ -69,6 +77,9 @@ function onConnection(raw) {
     ALPNCallback: this.ALPNCallback,
     SNICallback: this[kSNICallback] || (hasNames ? contextByName(this) : undefined),
     pauseOnConnect: this.pauseOnConnect,
+    pskCallback: this[kPskCallback],
+    pskIdentityHint: this[kPskIdentityHint],
+    enableTrace: this[kEnableTrace],
   });
   socket[kErrorEmitted] = false;
   socket.on('secure', onSecure);
@@ -158,7 +169,14 @@ Server.prototype.setSecureContext = function(options) {
     sessionTimeout: this.sessionTimeout,
     clientCertEngine: options.clientCertEngine,
     privateKeyEngine: options.privateKeyEngine,
+    allowPartialTrustChain: options.allowPartialTrustChain,
   });
+};
+
+// What a listener rejects is the affair of its connection.
+Server.prototype[kRejection] = function(error, event, socket) {
+  if (event === 'secureConnection') socket.destroy(error);
+  else FunctionPrototypeCall(NetServer.prototype[kRejection], this, error, event, socket);
 };
 
 let sessionIdContext;

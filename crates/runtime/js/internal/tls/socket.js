@@ -10,16 +10,18 @@ const { FunctionPrototypeCall, ObjectSetPrototypeOf, ReflectApply, Symbol } = pr
 
 const {
   codes: {
-    ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED, ERR_TLS_ALPN_CALLBACK_INVALID_RESULT,
-    ERR_TLS_HANDSHAKE_TIMEOUT, ERR_TLS_INVALID_CONTEXT, ERR_TLS_INVALID_STATE, ERR_TLS_RENEGOTIATION_DISABLED,
-    ERR_TLS_SESSION_ATTACK, ERR_TLS_SNI_FROM_SERVER,
+    ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_TLS_ALPN_CALLBACK_INVALID_RESULT,
+    ERR_TLS_HANDSHAKE_TIMEOUT, ERR_TLS_INVALID_CONTEXT, ERR_TLS_INVALID_STATE, ERR_TLS_PSK_SET_IDENTITY_HINT_FAILED,
+    ERR_TLS_RENEGOTIATION_DISABLED, ERR_TLS_SESSION_ATTACK, ERR_TLS_SNI_FROM_SERVER,
   },
   genericNodeError,
 } = require('internal/errors');
 const { Buffer } = require('internal/buffer/buffer');
 const { validateBuffer, validateFunction, validateInt32, validateObject, validateString, validateUint32 } = require('internal/validators');
 const { isArrayBufferView } = require('internal/util/types');
-const { Socket, adopt } = require('internal/net/socket');
+const { getOptionValue } = require('internal/options');
+const { Socket, onRead } = require('internal/net/socket');
+const { owner } = require('internal/streams/handle');
 const { bufferOf, chainOf, toLegacyObject } = require('internal/tls/certificate');
 const { SecureContext, createSecureContext, nativeContextOf } = require('internal/tls/context');
 const { StreamTransport, TLSHandle } = require('internal/tls/handle');
@@ -44,7 +46,6 @@ function TLSSocket(socket, options) {
   if (tlsOptions.ALPNProtocols) require('tls').convertALPNProtocols(tlsOptions.ALPNProtocols, tlsOptions);
   const { isServer = false, server, ALPNCallback } = tlsOptions;
   if (ALPNCallback !== undefined) validateFunction(ALPNCallback, 'options.ALPNCallback');
-  if (tlsOptions.pskCallback) throw new ERR_METHOD_NOT_IMPLEMENTED('tls with a pskCallback');
   this._tlsOptions = tlsOptions;
   this._secureEstablished = false;
   this._securePending = false;
@@ -68,7 +69,7 @@ function TLSSocket(socket, options) {
   this[kSession] = native.createSession(
     nativeContextOf(context), isServer, undefined, protocolsOf(tlsOptions.ALPNProtocols), isServer && !!tlsOptions.requestCert,
     isServer && !!tlsOptions.requestCert && this._rejectUnauthorized, !isServer && !!tlsOptions.requestOCSP,
-    isServer && wantsHello(tlsOptions, server));
+    isServer && wantsHello(tlsOptions, server), !!tlsOptions.pskCallback);
 
   const handle = socket ? wrap(this, socket) : undefined;
   FunctionPrototypeCall(Socket, this, {
@@ -81,19 +82,32 @@ function TLSSocket(socket, options) {
     signal: tlsOptions.signal,
     lookup: tlsOptions.lookup,
   });
+  this.ssl = this._handle ?? this[kSession];
+  if (handle && tlsOptions.pauseOnConnect) this.readableFlowing = false;
   if (socket) follow(this, socket);
+  else this.once('connect', this._start);
   if (isServer || (server && server.listenerCount('keylog') > 0)) watchKeylog(this, server);
+  if (keylogFile() !== undefined) writeKeylog(this);
   this.on('newListener', onNewListener);
+  if (tlsOptions.enableTrace || getOptionValue('--trace-tls')) this.enableTrace();
   if (tlsOptions.session) this.setSession(tlsOptions.session);
   // Whoever makes one by hand expects it to begin by itself.
   if (isServer && socket) this._start();
-  if (handle && !tlsOptions.pauseOnConnect) process.nextTick(beginReading, this);
+  if (handle) process.nextTick(beginReading, this, socket);
 }
 ObjectSetPrototypeOf(TLSSocket.prototype, Socket.prototype);
 ObjectSetPrototypeOf(TLSSocket, Socket);
 
-function beginReading(socket) {
-  if (!socket.destroyed && socket._handle !== null && !socket.isPaused()) socket.read(0);
+// What the socket below has read before it was one of TLS is the session's.
+function beginReading(tls, socket) {
+  if (tls.destroyed || tls._handle === null) return;
+  if (socket.readableLength > 0 && tls._handle.transport instanceof StreamTransport) {
+    for (let chunk = socket.read(); chunk !== null; chunk = socket.read()) {
+      native.feed(tls[kSession], typeof chunk === 'string' ? Buffer.from(chunk, socket.readableEncoding) : chunk);
+    }
+    tls._handle.pump();
+  }
+  if (!tls.destroyed) tls.read(0);
 }
 
 function protocolsOf(wire) {
@@ -113,22 +127,71 @@ const wantsHello = (options, server) => !!(options.SNICallback || options.ALPNCa
 // A handle over what another socket or stream has.
 function wrap(tls, socket) {
   const { _handle: handle } = socket;
-  if (socket instanceof Socket && handle && handle.number !== undefined) {
-    const made = new TLSHandle(tls[kSession], new StreamTransport(handle, socket));
-    made.onevent = onEvent(tls);
-    return made;
+  // What a secure socket has below it is not for others, and a socket that still connects may change it.
+  if (socket instanceof Socket && !(socket instanceof TLSSocket) && !socket.connecting && handle && handle.number !== undefined) {
+    return connectTo(tls, new TLSHandle(tls[kSession], new StreamTransport(handle, socket)));
   }
   const { DuplexTransport } = require('internal/tls/duplex_transport');
-  const made = new TLSHandle(tls[kSession], new DuplexTransport(socket));
-  made.onevent = onEvent(tls);
-  return made;
+  return connectTo(tls, new TLSHandle(tls[kSession], new DuplexTransport(socket)));
+}
+
+function connectTo(tls, handle) {
+  handle.onevent = onEvent(tls);
+  if (tls._tlsOptions.pskCallback) handle.onpsk = tls._tlsOptions.isServer ? keyOfClient(tls) : keyForServer(tls);
+  return handle;
+}
+
+// A server is asked for the key of a client; whatever goes wrong ends the connection.
+const keyOfClient = (tls) => (identity, maxKey) => {
+  try {
+    const answer = ReflectApply(tls._tlsOptions.pskCallback, tls, [tls, identity]);
+    if (answer === null || answer === undefined) return undefined;
+    let key = answer;
+    if (!isArrayBufferView(answer)) {
+      if (typeof answer !== 'object') {
+        throw new ERR_INVALID_ARG_TYPE('ret', ['Object', 'Buffer', 'TypedArray', 'DataView'], answer);
+      }
+      key = answer.psk;
+      validateBuffer(key, 'psk');
+    }
+    return ['', checkedKey(key, maxKey)];
+  } catch (error) {
+    tls.destroy(error);
+    return undefined;
+  }
+};
+
+// A client is asked who it wants to be.
+const keyForServer = (tls) => (hint, maxKey, maxIdentity) => {
+  try {
+    const answer = ReflectApply(tls._tlsOptions.pskCallback, tls, [hint]);
+    if (answer === null || answer === undefined) return undefined;
+    if (typeof answer !== 'object') throw new ERR_INVALID_ARG_TYPE('ret', 'Object', answer);
+    validateBuffer(answer.psk, 'psk');
+    const key = checkedKey(answer.psk, maxKey);
+    const { identity } = answer;
+    validateString(identity, 'identity');
+    if (Buffer.byteLength(identity) > maxIdentity) {
+      throw new ERR_INVALID_ARG_VALUE('identity', identity, `PSK identity exceeds ${maxIdentity} bytes`);
+    }
+    return [identity, key];
+  } catch (error) {
+    tls.destroy(error);
+    return undefined;
+  }
+};
+
+function checkedKey(key, maxKey) {
+  if (key.byteLength > maxKey) throw new ERR_INVALID_ARG_VALUE('psk', key, `Pre-shared key exceeds ${maxKey} bytes`);
+  return Buffer.from(key.buffer, key.byteOffset, key.byteLength);
 }
 
 // What happens to the socket below happens here.
 function follow(tls, socket) {
   // A stream that is no socket has no timer to stop.
   if (socket instanceof Socket) tls._parent = socket;
-  tls.connecting = socket.connecting || false;
+  // One that nobody has asked to connect yet will be.
+  tls.connecting = socket.connecting || (socket instanceof Socket && !socket._handle);
   if (tls.connecting) {
     socket.once('connect', () => {
       tls.connecting = false;
@@ -151,6 +214,28 @@ function watchKeylog(tls, server) {
     native.setKeylog(tls[kSession], true);
     tls.on('keylog', (line) => server.emit('keylog', line, tls));
   }
+}
+
+let keylogPath;
+
+// The file of `--tls-keylog`, with a word of warning the first time.
+function keylogFile() {
+  if (keylogPath === undefined && getOptionValue('--tls-keylog')) {
+    keylogPath = getOptionValue('--tls-keylog');
+    process.emitWarning(`Using --tls-keylog makes TLS connections insecure by writing secret key material to file ${keylogPath}`);
+  }
+  return keylogPath;
+}
+
+function writeKeylog(tls) {
+  native.setKeylog(tls[kSession], true);
+  tls.on('keylog', (line) => {
+    try {
+      require('fs').appendFileSync(keylogPath, line, { mode: 0o600 });
+    } catch (error) {
+      process.emitWarning(`Failed to write TLS keylog: ${error}`);
+    }
+  });
 }
 
 function onNewListener(event) {
@@ -212,7 +297,16 @@ function onNewSession(tls, id, der) {
     }
     return;
   }
-  if (server && server.listenerCount('newSession') > 0) server.emit('newSession', id, der, () => {});
+  if (!server || server.listenerCount('newSession') === 0) return;
+  // The handshake is not done before the session has been kept.
+  tls._newSessionPending = true;
+  server.emit('newSession', id, der, once(() => {
+    tls._newSessionPending = false;
+    if (tls._securePending && !tls.destroyed) {
+      tls._securePending = false;
+      tls._finishInit();
+    }
+  }));
 }
 
 function onFailure(tls, error) {
@@ -229,6 +323,7 @@ function onFailure(tls, error) {
 // The first message of a client, when somebody wants to decide by it.
 function onHello(tls, hello) {
   const { server, SNICallback, ALPNCallback, secureContext } = tls._tlsOptions;
+  if (hello.servername !== undefined) tls.servername = hello.servername;
   const state = { __proto__: null, context: undefined, session: undefined, status: undefined, protocols: undefined };
   const go = (error) => {
     if (error) {
@@ -283,7 +378,7 @@ function onHello(tls, hello) {
         try {
           state.context = nativeContextOf(secure);
         } catch {
-          withStatus(new ERR_TLS_INVALID_CONTEXT('context'));
+          withStatus(genericNodeError('Invalid SNI context', { __proto__: null }));
           return;
         }
       }
@@ -317,18 +412,31 @@ TLSSocket.prototype._start = function() {
   }
   if (this._handle === null) return;
   if (!(this._handle instanceof TLSHandle)) {
-    const handle = new TLSHandle(this[kSession], new StreamTransport(this._handle, null));
-    handle.onevent = onEvent(this);
+    const handle = connectTo(this, new TLSHandle(this[kSession], new StreamTransport(this._handle, null)));
     handle.reading = this._handle.reading;
+    handle.onread = onRead;
+    handle[owner] = this;
     this._handle = handle;
-    adopt(this, handle);
   }
   this.ssl = this._handle;
+  const { isServer, pskCallback, pskIdentityHint } = this._tlsOptions;
+  if (isServer && pskCallback && pskIdentityHint) {
+    try {
+      native.setPskHint(this[kSession], pskIdentityHint);
+    } catch {
+      this.destroy(new ERR_TLS_PSK_SET_IDENTITY_HINT_FAILED());
+      return;
+    }
+  }
   this._handle.pump();
 };
 
 TLSSocket.prototype._finishInit = function() {
   if (!this._handle) return;
+  if (this._newSessionPending) {
+    this._securePending = true;
+    return;
+  }
   const protocol = native.protocol(this[kSession]);
   this.alpnProtocol = protocol === undefined ? false : bufferOf(protocol).toString('latin1');
   this.servername = native.serverName(this[kSession]) ?? (this._tlsOptions.isServer ? false : null);
@@ -365,7 +473,14 @@ TLSSocket.prototype._releaseControl = function() {
   return true;
 };
 
-TLSSocket.prototype._destroySSL = function() {};
+TLSSocket.prototype._destroySSL = function() {
+  this.ssl = null;
+};
+
+TLSSocket.prototype._destroy = function(error, callback) {
+  FunctionPrototypeCall(Socket.prototype._destroy, this, error, callback);
+  this.ssl = null;
+};
 TLSSocket.prototype._init = function() {};
 TLSSocket.prototype._wrapHandle = function() { return this._handle; };
 
@@ -457,20 +572,36 @@ function x509Of(parts) {
   return parts === undefined ? undefined : new X509Certificate(bufferOf(parts.raw));
 }
 
+// Each knows its issuer, as far as the peer has shown them.
 TLSSocket.prototype.getPeerX509Certificate = function() {
-  return this._handle ? x509Of(native.peerCertificates(this[kSession])[0]) : undefined;
+  if (!this._handle) return undefined;
+  const chain = native.peerCertificates(this[kSession]);
+  const { setIssuer } = require('internal/crypto/x509');
+  let issuer;
+  for (let i = chain.length - 1; i >= 0; i--) {
+    if (!chain[i].isShown) continue;
+    const certificate = x509Of(chain[i]);
+    if (chain[i].isSelfIssued) issuer = certificate;
+    if (issuer !== undefined) setIssuer(certificate, issuer);
+    issuer = certificate;
+  }
+  return issuer;
 };
 
 TLSSocket.prototype.getX509Certificate = function() {
   return this._handle ? x509Of(native.ownCertificate(this[kSession])) : undefined;
 };
 
-TLSSocket.prototype.setKeyCert = function() {
-  throw new ERR_METHOD_NOT_IMPLEMENTED('tlsSocket.setKeyCert()');
+// Shows another key and certificate than those of the context; has no effect once the handshake is past them.
+TLSSocket.prototype.setKeyCert = function(context) {
+  if (!this._handle) return;
+  const secure = context instanceof SecureContext ? context : createSecureContext(context);
+  native.useIdentity(this[kSession], nativeContextOf(secure));
 };
 
+// Prints the messages of the connection to standard error.
 TLSSocket.prototype.enableTrace = function() {
-  throw new ERR_METHOD_NOT_IMPLEMENTED('tlsSocket.enableTrace()');
+  native.enableTrace(this[kSession]);
 };
 
 // What is asked of the session; nothing once the connection is gone.

@@ -16,12 +16,13 @@ pub(super) fn add<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()>
     binding.set(ctx, "createContext", create)?;
 
     type Change = fn(&Context, Vec<u8>, Option<Vec<u8>>) -> Result<(), Failure>;
-    let changes: [(&str, Change); 9] = [
+    let changes: [(&str, Change); 10] = [
         ("setKey", |context, pem, passphrase| context.set_key(&pem, passphrase.as_deref())),
         ("setCert", |context, pem, _| context.set_certificate(&pem)),
         ("addCA", |context, pem, _| context.add_ca(&pem).map(|_| ())),
         ("trust", |context, pem, _| context.trust(&pem)),
         ("trustSystem", |context, _, _| context.trust_system()),
+        ("allowPartialChain", |context, _, _| context.allow_partial_chain()),
         ("addCRL", |context, pem, _| context.add_crl(&pem)),
         ("setPFX", |context, der, passphrase| context.set_pfx(&der, passphrase.as_deref())),
         ("setDH", |context, pem, _| context.set_dh((!pem.is_empty()).then_some(&pem))),

@@ -46,6 +46,9 @@ fn error_object<'js>(ctx: Ctx<'js>, failure: &Failure) -> JsResult<'js, Object<'
             error.set(ctx, name, ctx.string(value))?;
         }
     }
+    if !failure.stack.is_empty() {
+        error.set(ctx, "opensslErrorStack", texts(ctx, &failure.stack)?)?;
+    }
     Ok(error)
 }
 

@@ -77,20 +77,26 @@ fn peer_certificates<'js>(ctx: Ctx<'js>, connection: &Connection) -> JsResult<'j
         return Ok(list.into());
     }
     let mut current = shown.remove(0);
+    let mut is_shown = true;
     let mut index = 0;
     loop {
         let object = certificate_object(ctx, &current)?;
         let is_own_issuer = current.has_issued(&current);
         object.set(ctx, "isSelfIssued", ctx.boolean(is_own_issuer))?;
+        object.set(ctx, "isShown", ctx.boolean(is_shown))?;
         list.set_index(ctx, index, object)?;
         index += 1;
         // A chain that is longer than any real one is a trick.
         if is_own_issuer || index > 100 {
             break;
         }
+        is_shown = false;
         let position = shown.iter().position(|other| other.has_issued(&current));
         let next = match position {
-            Some(position) => Some(shown.remove(position)),
+            Some(position) => {
+                is_shown = true;
+                Some(shown.remove(position))
+            }
             None => session.issuer_of(&connection.context, &current),
         };
         match next {

@@ -1,9 +1,13 @@
 //! Sessions: one connection each.
 
+use std::io::Write;
 use std::rc::Rc;
 
-use roundel_jsc::{Class, Ctx, Exception, JsResult, Object, Value};
-use roundel_openssl::tls::{Answer, Context, Event, Hello, Role, Session, SessionSettings};
+use roundel_jsc::{Class, Ctx, Exception, Function, JsResult, Object, Value};
+use roundel_openssl::Secret;
+use roundel_openssl::tls::{
+    Answer, Context, Event, Hello, Psk, PskQuestion, Role, Session, SessionSettings,
+};
 
 use super::super::streams::{Layer, Streams, gather, send};
 use super::{array, bytes, context, error_object, exception, optional_array, optional_bytes};
@@ -33,7 +37,7 @@ impl Layer for Connection {
 pub(super) fn add<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
     let class = Rc::new(Class::<Connection>::new("TLSSession"));
     // createSession(context, isServer, serverName, protocols, requestsCertificate, requiresCertificate, requestsStatus,
-    // asksAboutHello)
+    // asksAboutHello, usesPsk)
     let create = ctx.function("createSession", move |ctx, args| {
         let context = context::of(ctx, args.at(0))?;
         let role = if args.at(1).to_bool(ctx) { Role::Server } else { Role::Client };
@@ -45,6 +49,7 @@ pub(super) fn add<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()>
             requests_status: args.at(6).to_bool(ctx),
             asks_about_hello: args.at(7).to_bool(ctx),
             wants_keylog: false,
+            uses_psk: args.at(8).to_bool(ctx),
         };
         let session = Session::new(&context, role, settings).map_err(|failure| exception(ctx, &failure))?;
         let context = Context::clone(&context);
@@ -63,9 +68,19 @@ pub(super) fn add<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()>
         Ok(ctx.undefined())
     });
     binding.set(ctx, "feed", feed)?;
+    // nextEvent(session, askForKey)
     let next = ctx.function("nextEvent", |ctx, args| {
         let connection = of(ctx, args.at(0))?;
-        match connection.session.next_event() {
+        let asked = args.at(1).as_function(ctx);
+        let event = match asked {
+            None => connection.session.next_event(None),
+            Some(asked) => {
+                let ask = |question: PskQuestion<'_>| key_of(ctx, asked, question);
+                connection.session.next_event(Some(&ask))
+            }
+        };
+        print_trace(&connection.session);
+        match event {
             Some(event) => event_value(ctx, event),
             None => Ok(ctx.undefined()),
         }
@@ -93,7 +108,9 @@ pub(super) fn add<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()>
         let connection = of(ctx, args.at(0))?;
         let mut plaintext = Vec::new();
         gather(ctx, args.at(1), &mut plaintext)?;
-        Ok(ctx.boolean(connection.session.write(&plaintext)))
+        let is_written = connection.session.write(&plaintext);
+        print_trace(&connection.session);
+        Ok(ctx.boolean(is_written))
     });
     binding.set(ctx, "write", write)?;
     let queued = ctx.function("hasQueued", |ctx, args| {
@@ -137,6 +154,26 @@ fn changes<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
         Ok(ctx.undefined())
     });
     binding.set(ctx, "setServerName", set_name)?;
+    let hint = ctx.function("setPskHint", |ctx, args| {
+        let connection = of(ctx, args.at(0))?;
+        let hint = args.at(1).to_rust_string(ctx)?;
+        connection.session.set_psk_hint(&hint).map_err(|failure| exception(ctx, &failure))?;
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "setPskHint", hint)?;
+    // useIdentity(session, context)
+    let identity = ctx.function("useIdentity", |ctx, args| {
+        let connection = of(ctx, args.at(0))?;
+        let context = context::of(ctx, args.at(1))?;
+        connection.session.use_identity_of(&context).map_err(|failure| exception(ctx, &failure))?;
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "useIdentity", identity)?;
+    let trace = ctx.function("enableTrace", |ctx, args| {
+        of(ctx, args.at(0))?.session.enable_trace();
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "enableTrace", trace)?;
     let keylog = ctx.function("setKeylog", |ctx, args| {
         of(ctx, args.at(0))?.session.set_wants_keylog(args.at(1).to_bool(ctx));
         Ok(ctx.undefined())
@@ -159,6 +196,30 @@ fn changes<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
         Ok(ctx.boolean(of(ctx, args.at(0))?.session.set_max_send_fragment(size)))
     });
     binding.set(ctx, "setMaxSendFragment", fragment)
+}
+
+/// Asks JavaScript for a key: `(hintOrIdentity, maxKey, maxIdentity)` gives `[identity, key]` or nothing. What it throws is
+/// its own to catch.
+fn key_of<'js>(ctx: Ctx<'js>, asked: Function<'js>, question: PskQuestion<'_>) -> Option<Psk> {
+    let (text, max_key, max_identity) = match question {
+        PskQuestion::Client { hint, max_identity, max_key } => (hint, max_key, max_identity),
+        PskQuestion::Server { identity, max_key } => (Some(identity), max_key, 0),
+    };
+    let text = text.map_or(ctx.null(), |text| ctx.string(text));
+    let limits = [max_key, max_identity].map(|limit| ctx.number(limit as f64));
+    let answer = asked.call(ctx, None, &[text, limits[0], limits[1]]).ok()?.as_object(ctx)?;
+    let identity = answer.get_index(ctx, 0).ok()?.to_rust_string(ctx).ok()?;
+    let key = optional_bytes(ctx, answer.get_index(ctx, 1).ok()?).ok()??;
+    Some(Psk { identity, key: Secret::new(key) })
+}
+
+/// What `enableTrace` asked for goes to standard error, whatever JavaScript has made of that.
+fn print_trace(session: &Session) {
+    let text = session.take_trace();
+    if !text.is_empty() {
+        // Nobody can be told that standard error is closed.
+        let _ = std::io::stderr().write_all(&text);
+    }
 }
 
 /// The session that a script passes.
