@@ -12,7 +12,7 @@ use roundel_runtime::{
     Ending, Entry, Exit, Inherited, NamedFlag, Options, PrintResult, TraceOptions, World,
 };
 
-use crate::flags::{Draft, EnvFile, IfMissing};
+use crate::flags::{Draft, EXCLUSIVE, EnvFile, IfMissing};
 use crate::parse::{CommandLine, Origin, parse, split_variable};
 use crate::usage_error::{Failure, INVALID_ARGUMENT, UsageError};
 use crate::{
@@ -247,6 +247,12 @@ fn entry(draft: &Draft, positionals: &mut Vec<String>) -> Result<Entry, UsageErr
         let other = if draft.check { Some("--check") } else { has_text.then_some("--eval") };
         if let Some(other) = other.filter(|_| given) {
             return Err(UsageError::Exclusive { one: flag, other });
+        }
+    }
+    let is_given = |flag: &str| draft.named.iter().any(|(name, _)| flag[2..] == **name);
+    for (one, other) in EXCLUSIVE {
+        if is_given(one) && is_given(other) {
+            return Err(UsageError::Exclusive { one, other });
         }
     }
     if draft.watch && draft.named.iter().any(|(name, _)| *name == "test-force-exit") {

@@ -28,7 +28,7 @@ pub(crate) enum UsageError {
     EnvFileNotFound(String),
     EnvFileUnreadable(String),
     CheckAndEval,
-    /// Two flags that each say what to run.
+    /// Two flags that contradict each other.
     Exclusive {
         one: &'static str,
         other: &'static str,

@@ -6,11 +6,13 @@
 
 mod draft;
 mod node_only;
+mod security;
 mod table;
 mod testing;
 
 pub(crate) use draft::{Draft, EnvFile, IfMissing, Shell};
 pub(crate) use node_only::{ABSENT, absence};
+pub(crate) use security::EXCLUSIVE;
 pub(crate) use table::FLAGS;
 
 /// One flag.

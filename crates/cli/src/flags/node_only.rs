@@ -32,13 +32,10 @@ pub(crate) const ABSENT: &[(&str, &str)] = &[
     ("trace-env*", "accesses to the environment are not traced"),
     ("trace-promises", "promises are not traced"),
     ("trace-require-module", "require of ES modules is not traced"),
-    ("trace-tls", "TLS has no trace output"),
-    ("tls-*", "the defaults of TLS are set in the program: tls.DEFAULT_MIN_VERSION and its like"),
     ("openssl-*", "OpenSSL reads the configuration of the system"),
     ("secure-heap*", "OpenSSL has no secure heap here"),
     ("enable-fips*", "OpenSSL is used without its FIPS provider"),
     ("force-fips", "OpenSSL is used without its FIPS provider"),
-    ("use-*-ca", "set NODE_EXTRA_CA_CERTS, or tls.setDefaultCACertificates() in the program"),
     ("use-env-proxy", "set NODE_USE_ENV_PROXY=1 in the environment"),
     ("dns-result-order", "dns.setDefaultResultOrder does it"),
     ("experimental-default-type", "the type of a file follows from its name and its package.json"),
@@ -81,7 +78,7 @@ mod tests {
     fn families_and_negations_are_recognised() {
         assert!(absence("inspect-brk").is_some());
         assert!(absence("no-inspect").is_some());
-        assert!(absence("use-system-ca").is_some());
+        assert!(absence("openssl-config").is_some());
         assert!(absence("use").is_none());
         assert!(absence("warnings").is_none());
     }

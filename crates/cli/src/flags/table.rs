@@ -9,7 +9,7 @@ use roundel_runtime::{
 
 use super::{
     Action, Draft, EnvFile, Flag, Group, IfMissing, InEnv, NamedKind, Shell, Status, Switch,
-    testing,
+    security, testing,
 };
 
 /// Every flag, in the order in which help shows them inside their groups.
@@ -146,6 +146,18 @@ pub(crate) const FLAGS: &[Flag] = &[
     testing::COVERAGE_FUNCTIONS,
     testing::COVERAGE_INCLUDE,
     testing::COVERAGE_EXCLUDE,
+    security::MIN_V1_0,
+    security::MIN_V1_1,
+    security::MIN_V1_2,
+    security::MIN_V1_3,
+    security::MAX_V1_2,
+    security::MAX_V1_3,
+    security::CIPHER_LIST,
+    security::KEYLOG,
+    security::TRACE,
+    security::SYSTEM_CA,
+    security::BUNDLED_CA,
+    security::OPENSSL_CA,
     // Modules.
     Flag {
         long: "require",
