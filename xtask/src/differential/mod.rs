@@ -39,7 +39,9 @@ is counted apart.
     --virtual-time    run Roundel in virtual time
     --jobs N          how many at once
     --minimize        make failing programs as small as possible
-    --io              programs of sockets, pipes, children, files, names and streams, beside Node 26
+    --io              programs of sockets, pipes, children, files, names, streams, crypto, zlib and
+                      TLS, beside Node 26
+    --only KIND       the same, of crypto, zlib or tls alone
     --stacks          chains of async calls that fail: the frames of the error, beside Node 26
     --print           print the programs instead of running them
 ";
@@ -69,6 +71,7 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
         running: Running::default(),
     };
     let (mut print_only, mut is_io, mut is_stacks) = (false, false, false);
+    let mut only: Option<String> = None;
     while let Some(arg) = args.next()? {
         match arg {
             Arg::Long("help") | Arg::Short('h') => {
@@ -85,6 +88,13 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
             Arg::Long("minimize" | "minimise") => flags.minimise = true,
             Arg::Long("print") => print_only = true,
             Arg::Long("io") => is_io = true,
+            Arg::Long("only") => {
+                let kind = args.value()?.string()?;
+                if !["crypto", "zlib", "tls"].contains(&kind.as_str()) {
+                    return Err(Error::new("--only takes crypto, zlib or tls"));
+                }
+                (is_io, only) = (true, Some(kind));
+            }
             Arg::Long("stacks") => is_stacks = true,
             other => match RunFlag::of(&other) {
                 Some(flag) => flags.running.set(flag, &mut args)?,
@@ -94,11 +104,13 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
     }
     if is_io {
         if print_only {
-            flags.seeds.for_each(|seed| println!("// seed {seed}\n{}", io::program(seed)));
+            flags.seeds.for_each(|seed| {
+                println!("// seed {seed}\n{}", io::program(seed, only.as_deref()))
+            });
             return Ok(Verdict::Good);
         }
         let roundel = flags.running.roundel.binary(project)?;
-        let counts = io::run(project, &roundel, flags.seeds, flags.running.jobs)?;
+        let counts = io::run(project, &roundel, flags.seeds, only.as_deref(), flags.running.jobs)?;
         println!("differential --io: {counts}");
         return Ok(Verdict::of(counts.failed == 0));
     }

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::secure;
 use crate::rng::Rng;
 
 const ANSWERS: [&str; 9] =
@@ -95,8 +96,8 @@ const COMMANDS: [&str; 8] = [
 const STREAMS: [&str; 6] = ["through", "later", "slow", "fails", "destroyed", "plain"];
 const SIZES: [usize; 6] = [1, 10, 1000, 16_384, 65_536, 300_000];
 
-/// The argument of `play`: a list of lists of scenes.
-pub(super) fn of(seed: u64) -> Value {
+/// The argument of `play`: a list of lists of scenes, of all kinds or of one.
+pub(super) fn of(seed: u64, only: Option<&str>) -> Value {
     let mut rng = Rng::new(seed ^ 0x10_10_10);
     let mut number = 0;
     let lists = (0..rng.between(1, 4)).map(|_| {
@@ -104,16 +105,25 @@ pub(super) fn of(seed: u64) -> Value {
         let together = if rng.percent(10) { 2 } else { 1 };
         let list = (0..together).map(|_| {
             number += 1;
-            scene(&mut rng, &format!("s{number}"))
+            scene(&mut rng, &format!("s{number}"), only)
         });
         Value::Array(list.collect())
     });
     Value::Array(lists.collect())
 }
 
-fn scene(rng: &mut Rng, name: &str) -> Value {
-    match rng.below(13) {
-        10.. => json!(["requests", requests(rng, name)]),
+fn scene(rng: &mut Rng, name: &str, only: Option<&str>) -> Value {
+    match only {
+        Some("crypto") => return secure::crypto(rng, name),
+        Some("zlib") => return secure::zlib(rng, name),
+        Some("tls") => return secure::tls(rng, name),
+        _ => {}
+    }
+    match rng.below(17) {
+        13 => secure::crypto(rng, name),
+        14 => secure::zlib(rng, name),
+        15.. => secure::tls(rng, name),
+        10..13 => json!(["requests", requests(rng, name)]),
         0..4 => json!(["connection", connection(rng, name)]),
         4 => {
             json!(["failure", { "name": name, "kind": rng.pick(&FAILURES), "inside": inside(rng) }])
@@ -185,7 +195,7 @@ fn requests(rng: &mut Rng, name: &str) -> Value {
 }
 
 /// The letters of `happened`.
-fn inside(rng: &mut Rng) -> String {
+pub(super) fn inside(rng: &mut Rng) -> String {
     let letters = ["t", "p", "m", "i", "T", "P"];
     let mut chosen: String = (0..rng.below(4)).map(|_| rng.pick(&letters)).collect();
     if rng.percent(5) {

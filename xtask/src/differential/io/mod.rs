@@ -1,12 +1,13 @@
 //! `cargo xtask differential --io`: random programs whose events come through poll: sockets between their own ends, pipes,
-//! children, files, streams, names, datagrams.
+//! children, files, streams, names, datagrams, crypto, zlib, TLS.
 //!
-//! `scenes.js` has what can be played and logs everything that happens; the seed chooses the scenes and what happens in
+//! `scenes.js` and `secure_scenes.js` have what can be played and log everything that happens; the seed chooses the scenes and what happens in
 //! them (`choices.rs`). Kernels and pools are free in more ways than timers are, so Node is asked several times first, and
 //! only where it agrees with itself is there an answer to be equal to. Scenes that are played together hang on the speed of
 //! different things: if each of them went as on Node and only their lines are mixed otherwise, that is a race.
 
 mod choices;
+mod secure;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -39,8 +40,8 @@ enum Outcome {
 }
 
 /// The text of a seed's program.
-pub(super) fn program(seed: u64) -> String {
-    format!("{SCENES}\nplay({});\n", choices::of(seed))
+pub(super) fn program(seed: u64, only: Option<&str>) -> String {
+    format!("{SCENES}\n{}\nplay({});\n", secure::scenes(), choices::of(seed, only))
 }
 
 /// Runs the programs of the seeds on both.
@@ -48,12 +49,13 @@ pub(crate) fn run(
     project: &Project,
     roundel: &Path,
     seeds: std::ops::Range<u64>,
+    only: Option<&str>,
     jobs: usize,
 ) -> Result<Seeds> {
     let node = Peer::Node26.binary(project)?;
     let folder = project.cache_dir(&format!("differential/io_{}", std::process::id()))?;
     let seeds: Vec<u64> = seeds.collect();
-    let judge = |seed: &u64| compare(&node, roundel, &folder, *seed);
+    let judge = |seed: &u64| compare(&node, roundel, &folder, *seed, only);
     let is_good = |outcome: &Outcome| !matches!(outcome, Outcome::Different(_));
     let outcomes = judge_all("differential --io", jobs, &seeds, judge, is_good)?;
     let mut counts = Seeds::new(["same", "different", "racy"]);
@@ -73,9 +75,15 @@ pub(crate) fn run(
     Ok(counts)
 }
 
-fn compare(node: &Path, roundel: &Path, folder: &Path, seed: u64) -> Result<Outcome> {
+fn compare(
+    node: &Path,
+    roundel: &Path,
+    folder: &Path,
+    seed: u64,
+    only: Option<&str>,
+) -> Result<Outcome> {
     let file = folder.join(format!("io_{seed}.js"));
-    fs::write(&file, program(seed)).context(|| format!("writing {}", file.display()))?;
+    fs::write(&file, program(seed, only)).context(|| format!("writing {}", file.display()))?;
     let outcome = judge(node, roundel, &file)?;
     if !matches!(outcome, Outcome::Different(_)) {
         fs::remove_file(&file)?;

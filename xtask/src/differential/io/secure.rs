@@ -1,0 +1,111 @@
+//! What a seed chooses in the scenes of crypto, zlib and TLS.
+
+use serde_json::{Value, json};
+
+use super::choices::inside;
+use crate::rng::Rng;
+
+/// What those scenes do, and the certificates that the last one shows.
+pub(super) fn scenes() -> String {
+    let identity = json!({
+        "ca": include_str!("../../../../tests/tls/fixtures/ca_cert.pem"),
+        "key": include_str!("../../../../tests/tls/fixtures/server_key.pem"),
+        "cert": include_str!("../../../../tests/tls/fixtures/server_cert.pem"),
+        "clientKey": include_str!("../../../../tests/tls/fixtures/client_key.pem"),
+        "clientCert": include_str!("../../../../tests/tls/fixtures/client_cert.pem"),
+    });
+    format!("const IDENTITY = {identity};\n{}", include_str!("secure_scenes.js"))
+}
+
+const OPERATIONS: [&str; 18] = [
+    "hash",
+    "whole",
+    "hmac",
+    "stream",
+    "pbkdf2",
+    "hkdf",
+    "scrypt",
+    "random",
+    "random int",
+    "pair",
+    "signed later",
+    "secret",
+    "cipher",
+    "blocks",
+    "wrong",
+    "subtle",
+    "subtle key",
+    "stream",
+];
+const DIGESTS: [&str; 6] = ["sha1", "sha256", "sha512", "md5", "sha3-256", "sha384"];
+const SIZES: [usize; 6] = [0, 1, 63, 1000, 16_384, 200_000];
+const FORMATS: [&str; 5] = ["gzip", "deflate", "raw", "unzip", "brotli"];
+const FORMS: [&str; 5] = ["sync", "callback", "stream", "stream", "stream bytewise"];
+const MISTAKES: [&str; 8] =
+    ["none", "none", "none", "cut", "changed", "garbage", "more", "destroyed"];
+const ANSWERS: [&str; 7] = ["echo", "count", "end", "destroy", "late", "write then end", "count"];
+const CLIENTS: [&str; 10] = [
+    "end",
+    "end",
+    "early",
+    "half",
+    "destroy",
+    "destroy later",
+    "wrong name",
+    "certificate",
+    "certificate",
+    "renegotiate",
+];
+
+pub(super) fn crypto(rng: &mut Rng, name: &str) -> Value {
+    let steps: Vec<_> = (0..rng.between(1, 5))
+        .map(|_| {
+            json!({
+                "kind": rng.pick(&OPERATIONS),
+                "size": rng.pick(&SIZES),
+                "algorithm": rng.pick(&DIGESTS),
+                "key": rng.between(1, 64),
+                "count": rng.between(1, 4),
+                "isLate": rng.percent(40),
+            })
+        })
+        .collect();
+    json!(["crypto", { "name": name, "steps": steps, "inside": inside(rng) }])
+}
+
+pub(super) fn zlib(rng: &mut Rng, name: &str) -> Value {
+    json!(["zlib", {
+        "name": name,
+        "format": rng.pick(&FORMATS),
+        "form": rng.pick(&FORMS),
+        "size": rng.pick(&SIZES),
+        "level": rng.between(0, 9),
+        "chunk": rng.pick(&[64, 1000, 16_384, 65_536]),
+        "flush": rng.pick(&["none", "none", "flush", "params", "kind"]),
+        "limit": if rng.percent(15) { rng.pick(&[1, 100, 500_000]) } else { 0 },
+        "mistake": rng.pick(&MISTAKES),
+        "inside": inside(rng),
+    }])
+}
+
+pub(super) fn tls(rng: &mut Rng, name: &str) -> Value {
+    let chunks: Vec<_> = (0..rng.below(4)).map(|_| rng.pick(&SIZES)).collect();
+    json!(["tls", {
+        "name": name,
+        "version": rng.pick(&["TLSv1.2", "TLSv1.3"]),
+        "answer": rng.pick(&ANSWERS),
+        "client": rng.pick(&CLIENTS),
+        "chunks": chunks,
+        "protocols": match rng.below(5) {
+            0 => json!(["b", "a"]),
+            1 => json!(["c"]),
+            _ => Value::Null,
+        },
+        "asksForCertificate": rng.pick(&["no", "no", "may", "must"]),
+        "trust": rng.pick(&["right", "right", "right", "unknown", "any"]),
+        "isResumed": rng.percent(20),
+        "isDuplex": rng.percent(15),
+        "insideServer": inside(rng),
+        "insideClient": inside(rng),
+    }])
+}
