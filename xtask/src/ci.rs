@@ -211,7 +211,7 @@ impl Parts<'_> {
         }
         let seeds = if pace == Pace::Full { IO_SEEDS } else { QUICK_SEEDS };
         self.part("differential, I/O", |project| {
-            let counts = differential::io::run(project, &binary, 0..seeds, jobs)?;
+            let counts = differential::io::run(project, &binary, 0..seeds, None, jobs)?;
             println!("differential --io: {counts}");
             Ok(Counts { passed: counts.passed, failed: counts.failed, skipped: counts.neither })
         });
@@ -231,14 +231,18 @@ impl Parts<'_> {
             println!("differential --stacks: {counts}");
             Ok(Counts { passed: counts.passed, failed: counts.failed, skipped: counts.neither })
         });
-        self.part("soak", |project| {
-            let problems = soak::run(project, &binary, SOAK_SECONDS, 1)?;
-            for problem in &problems {
-                println!("WRONG {problem}");
-            }
-            let is_good = usize::from(problems.is_empty());
-            Ok(Counts { passed: is_good, failed: problems.len(), skipped: 0 })
-        });
+        for (name, transport) in
+            [("soak", soak::Transport::Plain), ("soak, TLS", soak::Transport::Tls)]
+        {
+            self.part(name, |project| {
+                let problems = soak::run(project, &binary, transport, SOAK_SECONDS, 1)?;
+                for problem in &problems {
+                    println!("WRONG {problem}");
+                }
+                let is_good = usize::from(problems.is_empty());
+                Ok(Counts { passed: is_good, failed: problems.len(), skipped: 0 })
+            });
+        }
         let seeds = if pace == Pace::Full { HOSTILE_SEEDS } else { QUICK_SEEDS };
         self.part("hostile", |project| {
             let counts = hostile::run_seeds(project, binary.clone(), seeds, jobs)?;

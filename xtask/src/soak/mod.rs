@@ -20,6 +20,7 @@ cargo xtask soak [options]
 Opens connections in one process for a while, lets each come to an end of its own kind, and
 checks what arrived and that nothing is left of them.
 
+    --tls             connections of TLS instead of plain ones
     --seconds N       how long (20)
     --seed N          which random numbers (1)
 ";
@@ -34,6 +35,7 @@ const SPARE_MEGABYTES: u64 = 24;
 
 pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdict> {
     let (mut seconds, mut seed) = (20, 1);
+    let mut transport = Transport::Plain;
     let mut running = Running::default();
     while let Some(arg) = args.next()? {
         match arg {
@@ -41,6 +43,7 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
                 print!("{HELP}{}", Choice::HELP);
                 return Ok(Verdict::Good);
             }
+            Arg::Long("tls") => transport = Transport::Tls,
             Arg::Long("seconds") => seconds = args.value()?.parse()?,
             Arg::Long("seed") => seed = args.value()?.parse()?,
             other => match RunFlag::of(&other) {
@@ -50,17 +53,25 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
         }
     }
     let roundel = running.roundel.binary(project)?;
-    let problems = run(project, &roundel, seconds, seed)?;
+    let problems = run(project, &roundel, transport, seconds, seed)?;
     for problem in &problems {
         println!("WRONG {problem}");
     }
     Ok(Verdict::of(problems.is_empty()))
 }
 
+/// What the connections are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Transport {
+    Plain,
+    Tls,
+}
+
 /// What went wrong in so many seconds.
 pub(crate) fn run(
     project: &Project,
     roundel: &Path,
+    transport: Transport,
     seconds: u64,
     seed: u32,
 ) -> Result<Vec<String>> {
@@ -70,6 +81,9 @@ pub(crate) fn run(
     let mut command = Command::new(roundel);
     child::clean_environment(&mut command);
     command.arg(&file).arg(seconds.to_string()).arg(seed.to_string());
+    if transport == Transport::Tls {
+        command.arg(project.root.join("tests/tls/fixtures"));
+    }
     let finished = child::run(&mut command, b"", Duration::from_secs(seconds) + GRACE)?;
     fs::remove_file(&file)?;
     if finished.ending != Ending::Code(0) {
@@ -77,7 +91,8 @@ pub(crate) fn run(
     }
     let report: Value = serde_json::from_str(finished.stdout.trim())
         .map_err(|error| Error::new(format!("{error} in: {}", finished.stdout)))?;
-    println!("soak: {report}");
+    let name = if transport == Transport::Tls { "soak --tls" } else { "soak" };
+    println!("{name}: {report}");
     Ok(judge(&report))
 }
 

@@ -7,9 +7,13 @@ const net = require('net');
 
 const seconds = Number(process.argv[2]);
 let state = Number(process.argv[3]) >>> 0;
+// With a folder of certificates the same is done over TLS; what is reset is the connection below.
+const certificates = process.argv[4];
+const tls = certificates && require('tls');
+const read = (name) => fs.readFileSync(`${certificates}/${name}.pem`);
 
-const AT_ONCE = 40;
-const WARM_UP = 400;
+const AT_ONCE = tls ? 12 : 40;
+const WARM_UP = tls ? 150 : 400;
 
 // A number below `limit`; the same ones for the same seed.
 function below(limit) {
@@ -31,7 +35,11 @@ const tally = { connections: 0, whole: 0, cut: 0, reset: 0, half: 0, aborted: 0,
 // The first byte says what is to become of the connection, the next four how long the body is.
 const FATES = ['whole', 'whole', 'half', 'reset by client', 'cut by client', 'reset by server', 'cut by server'];
 
-const server = net.createServer({ allowHalfOpen: true }, (socket) => {
+// The plain socket below a secure one of the server, by the port of its other end.
+const beneath = new Map();
+
+const onConnection = (socket) => {
+  const reset = () => (tls ? beneath.get(socket.remotePort) : socket)?.resetAndDestroy();
   let head = Buffer.alloc(0);
   let fate;
   let left = 0;
@@ -43,14 +51,54 @@ const server = net.createServer({ allowHalfOpen: true }, (socket) => {
       fate = FATES[head[0]];
       left = head.readUInt32BE(1);
       chunk = head.subarray(5);
-      if (fate === 'reset by server') setImmediate(() => socket.resetAndDestroy());
+      if (fate === 'reset by server') setImmediate(reset);
       if (fate === 'cut by server') setImmediate(() => socket.destroy());
     }
     left -= chunk.length;
     if (chunk.length > 0) socket.write(chunk);
   });
   socket.on('end', () => socket.end());
-});
+};
+
+const server = tls ?
+  tls.createServer({
+    allowHalfOpen: true, key: read('server_key'), cert: read('server_cert'),
+    // Who leaves in the middle of a handshake is waited for, because the other half is open.
+    handshakeTimeout: 500,
+  }, onConnection) :
+  net.createServer({ allowHalfOpen: true }, onConnection);
+if (tls) {
+  server.on('tlsClientError', () => {});
+  server.on('connection', (socket) => {
+    const { remotePort } = socket;
+    beneath.set(remotePort, socket);
+    socket.on('close', () => {
+      if (beneath.get(remotePort) === socket) beneath.delete(remotePort);
+    });
+  });
+}
+
+let sessions = [];
+const context = tls && tls.createSecureContext({ ca: read('ca_cert') });
+
+// A client's socket, and the one that a reset reaches.
+function connect() {
+  const where = { port: server.address().port, host: '127.0.0.1', allowHalfOpen: true };
+  if (!tls) {
+    const socket = net.connect(where);
+    return { socket, plain: socket };
+  }
+  const plain = net.connect(where);
+  plain.on('error', () => {});
+  // Some go on with the session of another.
+  const session = below(3) === 0 ? sessions[below(sessions.length)] : undefined;
+  const socket = tls.connect({ socket: plain, secureContext: context, servername: 'localhost', session });
+  socket.on('session', (made) => {
+    sessions.push(made);
+    if (sessions.length > 20) sessions = sessions.slice(10);
+  });
+  return { socket, plain };
+}
 
 function open(done) {
   const fate = below(FATES.length);
@@ -64,7 +112,7 @@ function open(done) {
   let hash = 2166136261;
   let received = 0;
   let isOver = false;
-  const socket = net.connect({ port: server.address().port, host: '127.0.0.1', allowHalfOpen: true });
+  const { socket, plain } = connect();
   tally.connections++;
   socket.write(head);
   socket.on('data', (chunk) => {
@@ -80,6 +128,8 @@ function open(done) {
   });
   socket.on('error', () => {});
   socket.on('close', () => {
+    // One that was cut before it was connected leaves what is below to whoever made it.
+    plain.destroy();
     if (name === 'whole' || name === 'half') {
       if (isOver && received === length && hash === expected) tally[name]++;
       else tally.wrong++;
@@ -96,7 +146,7 @@ function open(done) {
   } else {
     socket.write(body);
     if (name === 'whole') socket.end();
-    if (name === 'reset by client') socket.on('connect', () => setImmediate(() => socket.resetAndDestroy()));
+    if (name === 'reset by client') plain.on('connect', () => setImmediate(() => plain.resetAndDestroy()));
     if (name === 'cut by client') {
       if (below(2) === 0) socket.destroy();
       else setImmediate(() => socket.destroy());
