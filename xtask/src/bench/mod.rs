@@ -6,6 +6,7 @@
 mod measurement;
 mod report;
 mod rows;
+mod security_rows;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -43,7 +44,8 @@ a results file under benchmarks/results. Rows: immediate_chain, immediate_bulk, 
 tick_bulk, await, timers_spread, timers_set_clear, child_stdout, pipe_echo, pipe_bytes,
 kept_chunks, http_hello, http_headers, http_post, http_pipelined, express_hello, http_client, fetch,
 idle_connections, tcp_echo, file_read_small, file_read_large, pipeline, spawn, fork_message, start_up,
-start_up_http, memory, libuv; and python, the asyncio loop beside others, run alone, with a
+start_up_http, memory, hash_1k, hash_1m, hmac, aes_gcm, random_bytes, pbkdf2, gzip, gunzip, brotli,
+tls_handshakes, tls_bulk, https_hello, libuv; and python, the asyncio loop beside others, run alone, with a
 results file of its own.
 
     --rounds N      how many rounds (5; of python 7)
@@ -125,14 +127,20 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
     Ok(Verdict::Good)
 }
 
+fn all_rows() -> impl Iterator<Item = &'static Row> {
+    static SECURITY_ROWS: [Row; security_rows::ROWS.len()] = security_rows::ROWS;
+    static OTHER_ROWS: [Row; ROWS.len()] = ROWS;
+    OTHER_ROWS.iter().chain(&SECURITY_ROWS)
+}
+
 fn chosen_rows(flags: &Flags) -> Result<Vec<&'static Row>> {
     for name in &flags.rows {
-        if name != LIBUV && !ROWS.iter().any(|row| row.name == name) {
+        if name != LIBUV && !all_rows().any(|row| row.name == name) {
             return Err(Error::new(format!("no row `{name}`; --help lists them")));
         }
     }
     let all = flags.rows.is_empty();
-    Ok(ROWS.iter().filter(|row| all || flags.rows.iter().any(|name| name == row.name)).collect())
+    Ok(all_rows().filter(|row| all || flags.rows.iter().any(|name| name == row.name)).collect())
 }
 
 /// The engine that a binary loads, by name and release.
