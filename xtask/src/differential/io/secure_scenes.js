@@ -10,7 +10,7 @@ const digest = (data) => (data === undefined || data === null ? `${data}` :
   `${data.length}:${crypto.createHash('sha1').update(data).digest('hex').slice(0, 8)}`);
 
 // OpenSSL writes its errors with a thread's number and a line of its source in some places, and differs in words.
-const failure = (error) => (error === null || error === undefined ? 'none' : `${error.name}(${error.code})`);
+const failure = (error) => (error === null || error === undefined ? 'none' : `${error.name}(${`${error.code}`.replace(/^ERR_SSL_.*/, 'ERR_SSL')})`);
 
 Object.assign(scenes, {
   // One operation after the other, each in its synchronous or asynchronous form.

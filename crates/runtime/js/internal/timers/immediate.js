@@ -12,7 +12,7 @@
 //   immediateInfo[HAS_DESTROYED] 1 if hooks of async_hooks are to be told of what is gone, before anything else
 'use strict';
 
-const { ArrayPrototypePush, ArrayPrototypeUnshift, ReflectApply, Symbol, SymbolDispose } = primordials;
+const { ArrayPrototypePush, ArrayPrototypeSlice, ReflectApply, Symbol, SymbolDispose } = primordials;
 const { immediateInfo, COUNT, REF_COUNT, OUTSTANDING, HAS_DESTROYED } = internalBinding('timers');
 const { loop } = internalBinding('options');
 const { runNextTicks } = require('internal/process/task_queues');
@@ -105,8 +105,8 @@ function detachQueue() {
   waiting.head = waiting.tail = null;
 }
 
-// Calls back at the start of the check phase, as Node does with the answers of name servers. All that are queued then are
-// called in one go: ticks and microtasks wait for the last.
+// Calls back at the start of the check phase, as Node does with the answers of name servers and the writes of TLS. All that
+// are queued then, and what those queue, are called in one go: ticks and microtasks wait for the last.
 function runEarly(callback) {
   immediateInfo[REF_COUNT]++;
   immediateInfo[COUNT]++;
@@ -114,18 +114,16 @@ function runEarly(callback) {
 }
 
 function processEarly() {
-  const ready = early;
-  early = [];
   let next = 0;
   try {
-    while (next < ready.length) {
+    while (next < early.length) {
       immediateInfo[REF_COUNT]--;
       immediateInfo[COUNT]--;
-      ready[next++]();
+      early[next++]();
     }
   } finally {
     // After an exception the rest goes on when the door calls again.
-    for (let i = ready.length - 1; i >= next; i--) ArrayPrototypeUnshift(early, ready[i]);
+    early = ArrayPrototypeSlice(early, next);
   }
   runNextTicks();
 }

@@ -15,6 +15,9 @@ class DuplexTransport {
     this.#stream = stream;
   }
 
+  // What it reads comes inside of somebody's callback.
+  get isOutermost() { return false; }
+
   start(session, receive) {
     const stream = this.#stream;
     stream.pause();

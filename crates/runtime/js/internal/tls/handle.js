@@ -16,6 +16,7 @@ const { runEarly } = require('internal/timers/immediate');
 
 // The kind of event that ends a session.
 const FAILED = 6;
+const EPROTO = -71;
 
 function nothing() {}
 
@@ -68,7 +69,7 @@ class TLSHandle {
 
   #onTransport(value) {
     if (value === true) {
-      this.pump();
+      this.pump(this.#transport.isOutermost);
       return;
     }
     // The connection itself has ended or failed; what came before goes first.
@@ -82,9 +83,16 @@ class TLSHandle {
     }
   }
 
-  // Does what can be done: the handshake, reading, sending.
-  pump() {
+  // Does what can be done: the handshake, reading, sending. What the loop brings is a callback for each event, with its
+  // ticks and promise jobs after it.
+  pump(isOutermost = false) {
+    let isFirst = true;
     while (!this.#isClosed && !this.#isHeld && !this.#isGoingOn) {
+      if (isOutermost && !isFirst) {
+        runNextTicks();
+        if (this.#isClosed) return;
+      }
+      isFirst = false;
       const event = native.nextEvent(this.session, this.onpsk);
       // Whoever was asked for a key may have ended it.
       if (event === undefined || this.#isClosed) break;
@@ -100,7 +108,12 @@ class TLSHandle {
         // The peer is told what is wrong before the connection ends for it.
         if (event[0] === FAILED) {
           this.#hasFailed = true;
+          const waiting = this.#waiting;
+          this.#waiting = [];
           this.flush();
+          // A handshake that fails under what is to be written is an error of the write.
+          for (let i = 0; i < waiting.length; i++) waiting[i](EPROTO);
+          if (this.#isClosed) return;
         }
         this.onevent(event[0], event[1], event[2]);
       }
@@ -223,6 +236,9 @@ class StreamTransport {
     this.#handle = handle;
     this.#socket = socket;
   }
+
+  // What it reads comes from the loop itself.
+  get isOutermost() { return true; }
 
   start(session, receive) {
     native.attach(session, this.#handle.number);
