@@ -122,7 +122,7 @@ function resume(server) {
 }
 
 function take(server, path, text) {
-  const entries = ArrayPrototypeFilter(RegExpPrototypeSymbolSplit(/\n+/, text), (entry) => entry !== '');
+  const entries = ArrayPrototypeFilter(RegExpPrototypeSymbolSplit(/\r?\n+/, text), (entry) => entry !== '');
   entries.length = Math.min(entries.length, server.historySize);
   server._history.set(entries);
   const file = new HistoryFile(server, path);
