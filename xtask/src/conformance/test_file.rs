@@ -78,6 +78,9 @@ impl<'a> TestFile<'a> {
     ) -> Result<Answer> {
         let mut command = Command::new(binary);
         child::clean_environment(&mut command);
+        if self.source.contains("skipIfDumbTerminal") {
+            command.env("TERM", "xterm");
+        }
         command
             .env("NODE_TEST_DIR", temporary)
             .env("TEST_THREAD_ID", worker.to_string())

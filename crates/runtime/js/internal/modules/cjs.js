@@ -155,7 +155,8 @@ Module._resolveFilename = function(request, parent, isMain, options) {
     paths = Module._resolveLookupPaths(request, parent);
   }
   if (!isRelative(request) && !StringPrototypeStartsWith(request, '/')) {
-    const from = parent?.id === 'internal/preload' ? `${process.cwd()}/_` : parent?.filename;
+    const hasNoFile = parent?.id === 'internal/preload' || (parent?.id === '<repl>' && !parent.filename);
+    const from = hasNoFile ? `${process.cwd()}/_` : parent?.filename;
     const scoped = from ? binding.resolveScoped(request, from) : undefined;
     if (typeof scoped === 'string') return scoped;
     if (scoped !== undefined) throw resolveError(scoped);

@@ -70,6 +70,17 @@ function say(server, text) {
   server._refreshLine();
 }
 
+// Whoever looks for what is not kept learns why it is not there, once.
+function tellWhenAsked(server) {
+  server._historyPrev = function() {
+    if (server.history.length === 0) {
+      say(server, '\nPersistent history support disabled. Set the NODE_REPL_HISTORY environment\nvariable to a valid, user-writable path to enable.\n');
+    }
+    delete server._historyPrev;
+    server._historyPrev();
+  };
+}
+
 function setup(server, options, callback) {
   if (typeof options === 'string' || options === undefined || options === null) options = { filePath: options, onHistoryFileLoaded: callback };
   const done = options.onHistoryFileLoaded ?? callback ?? (() => {});
@@ -78,7 +89,7 @@ function setup(server, options, callback) {
   let path = typeof options.filePath === 'string' ? StringPrototypeTrim(options.filePath) : options.filePath;
   // An empty name says that nothing is to be kept.
   if (path === '') {
-    say(server, '\nPersistent history support disabled. Set the NODE_REPL_HISTORY environment\nvariable to a valid, user-writable path to enable.\n');
+    tellWhenAsked(server);
     done(null, server);
     return;
   }
@@ -87,6 +98,7 @@ function setup(server, options, callback) {
       path = require('path').join(require('os').homedir(), '.node_repl_history');
     } catch {
       say(server, '\nError: Could not get the home directory.\nREPL session history will not be persisted.\n');
+      tellWhenAsked(server);
       done(null, server);
       return;
     }
@@ -113,6 +125,7 @@ function setup(server, options, callback) {
 
 function giveUp(server, done) {
   say(server, '\nError: Could not open history file.\nREPL session history will not be persisted.\n');
+  tellWhenAsked(server);
   resume(server);
   done(null, server);
 }

@@ -39,7 +39,13 @@ function start(source) {
     },
   });
   server.on('exit', () => process.exit());
-  if (source !== undefined) require('internal/modules/run_main').runEval(source, { __proto__: null, print: false });
+  if (source !== undefined) {
+    // The module is that of the lines, also after the text.
+    const { module, require: requireOfLines } = globalThis;
+    require('internal/modules/run_main').runEval(source, { __proto__: null, print: false });
+    globalThis.module = module;
+    globalThis.require = requireOfLines;
+  }
   // Who sets an empty name knows what it means.
   if (server.terminal && env.NODE_REPL_HISTORY !== '') server.setupHistory(env.NODE_REPL_HISTORY, (error) => { if (error) throw error; });
 }
