@@ -29,14 +29,24 @@ impl Candidate {
     fn command(&self, script: &Path, packages: &Path) -> Command {
         let mut command = Command::new(&self.binary);
         clean_environment(&mut command);
+        let is_of_tests = is_of_tests(script);
         if self.peer == Some(Peer::Deno) {
             // Deno looks for a configuration and a lock file in the folders above, and asks
             // before it lets a script see the machine.
-            command.args(["run", "--allow-all", "--no-config", "--no-lock"]);
+            let verb = if is_of_tests { "test" } else { "run" };
+            command.args([verb, "--allow-all", "--no-config", "--no-lock"]);
+        }
+        if is_of_tests && self.peer == Some(Peer::Bun) {
+            command.arg("test");
         }
         command.arg(script).env("BENCH_PACKAGES", packages);
         command
     }
+}
+
+/// Whether a script has tests, which Bun and Deno run only by a command of their own.
+fn is_of_tests(script: &Path) -> bool {
+    script.to_string_lossy().ends_with(".test.js")
 }
 
 /// What one run gave.
@@ -59,7 +69,8 @@ pub(super) fn take(
         .command(script, packages)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(Stdio::inherit())
+        // Bun tells the results of tests there.
+        .stderr(if is_of_tests(script) { Stdio::null() } else { Stdio::inherit() })
         .spawn()
         .context(what)?;
     let watchdog = Watchdog::over(child.id());

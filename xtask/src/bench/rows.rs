@@ -40,7 +40,7 @@ pub(super) struct Row {
 /// At least as good as each of them.
 const BEST: &[(Peer, f64)] = &[(Peer::Node26, 1.0), (Peer::Bun, 1.0), (Peer::Deno, 1.0)];
 
-pub(super) const ROWS: [Row; 28] = [
+pub(super) const ROWS: [Row; 29] = [
     Row {
         name: "immediate_chain",
         title: "setImmediate chain",
@@ -229,6 +229,13 @@ pub(super) const ROWS: [Row; 28] = [
         script: "start_up_http.js",
         measure: Measure::WallMilliseconds,
         goals: &[(Peer::Node26, 1.0)],
+    },
+    Row {
+        name: "empty_tests",
+        title: "1 000 empty tests",
+        script: "empty_tests.test.js",
+        measure: Measure::WallMilliseconds,
+        goals: BEST,
     },
     Row {
         name: "memory",
