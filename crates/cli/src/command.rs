@@ -259,12 +259,6 @@ fn entry(draft: &Draft, positionals: &mut Vec<String>) -> Result<Entry, UsageErr
         return Err(UsageError::Exclusive { one: "--watch", other: "--test-force-exit" });
     }
     if draft.tests {
-        if draft.watch {
-            return Err(UsageError::Absent {
-                given: "--test --watch".to_owned(),
-                reason: "tests are not watched; a program is, with --watch",
-            });
-        }
         let has_mode = |(name, flag): &(&str, NamedFlag)| {
             *name == "test-isolation"
                 && !matches!(flag, NamedFlag::Text(mode) if mode == "process" || mode == "none")

@@ -15,6 +15,7 @@ use roundel_source::resolve::Resolver;
 use crate::bindings::Milestones;
 use crate::causes::Causes;
 use crate::choices;
+use crate::coverage::Coverage;
 use crate::door::EntryPoints;
 use crate::engine_tasks::EngineTasks;
 use crate::exit::Exit;
@@ -43,6 +44,7 @@ pub(crate) struct Environment {
     pub(crate) options: Options,
     pub(crate) shared: Shared,
     pub(crate) sources: Sources,
+    pub(crate) coverage: Coverage,
     pub(crate) resolver: OnceCell<Resolver>,
     pub(crate) ports: Ports,
     pub(crate) workers: Workers,
@@ -109,6 +111,7 @@ impl Environment {
             shared: Shared::new(),
             context: context.clone(),
             sources: Sources::default(),
+            coverage: Coverage::of(&options),
             resolver: OnceCell::new(),
             ports: Ports::default(),
             workers: Workers::default(),

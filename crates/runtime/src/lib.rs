@@ -12,6 +12,7 @@ mod builtins;
 mod causes;
 mod channel;
 mod choices;
+mod coverage;
 mod door;
 mod engine_tasks;
 mod environment;

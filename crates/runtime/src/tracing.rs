@@ -140,6 +140,7 @@ impl Tracing {
 impl Environment {
     /// The last that is recorded.
     pub(crate) fn record_end(&self, exit: Exit) {
+        self.write_coverage();
         if let Some(tracing) = self.causes.as_ref().and_then(|causes| causes.tracing())
             // It may end while something is being recorded: a limit is found there.
             && let Ok(mut recorder) = tracing.recorder.try_borrow_mut()

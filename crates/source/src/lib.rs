@@ -17,6 +17,7 @@ mod awaits;
 mod bindings;
 mod commonjs;
 mod commonjs_exports;
+pub mod coverage;
 mod detect;
 mod edit;
 mod host;

@@ -28,6 +28,8 @@ pub struct Positions {
     segments: Vec<Segment>,
     /// Columns the host put in front of line 1 (the head of a wrapper function).
     head_columns: u32,
+    /// The table of an earlier transform, if this one's text had been changed before.
+    under: Option<Box<Positions>>,
 }
 
 impl Positions {
@@ -42,6 +44,12 @@ impl Positions {
         self
     }
 
+    /// The same table for a text that `earlier` leads back from.
+    pub fn over(mut self, earlier: Positions) -> Self {
+        self.under = (!earlier.is_identity()).then(|| Box::new(earlier));
+        self
+    }
+
     /// How many columns of wrapper stand in front of line 1.
     pub fn head_columns(&self) -> u32 {
         self.head_columns
@@ -49,7 +57,7 @@ impl Positions {
 
     /// Whether the table changes nothing.
     pub fn is_identity(&self) -> bool {
-        self.segments.is_empty() && self.head_columns == 0
+        self.segments.is_empty() && self.head_columns == 0 && self.under.is_none()
     }
 
     /// The original position of a generated one.
@@ -64,13 +72,14 @@ impl Positions {
         let column =
             if line == 1 { column.saturating_sub(self.head_columns).max(1) } else { column };
         let after = self.segments.partition_point(|s| (s.line, s.generated) <= (line, column));
-        match after.checked_sub(1).map(|at| self.segments[at]) {
+        let (line, column) = match after.checked_sub(1).map(|at| self.segments[at]) {
             Some(segment) if segment.line == line => match segment.origin {
                 Origin::Copied => (line, segment.original + (column - segment.generated)),
                 Origin::Inserted => (line, segment.original),
             },
             _ => (line, column),
-        }
+        };
+        self.under.as_ref().map_or((line, column), |under| under.original(line, column))
     }
 
     /// Adds a segment; segments come in generated order.

@@ -83,7 +83,7 @@ pub(crate) const FLAGS: &[Flag] = &[
     Flag {
         long: "watch",
         short: None,
-        action: Action::Switch { shown: Switch::On, set: |draft, to| draft.watch = on(to) },
+        action: Action::Switch { shown: Switch::On, set: set_watch },
         help: "Start the program again when one of its files changes",
         group: Group::Program,
         status: Status::SameAsNode,
@@ -146,6 +146,10 @@ pub(crate) const FLAGS: &[Flag] = &[
     testing::COVERAGE_FUNCTIONS,
     testing::COVERAGE_INCLUDE,
     testing::COVERAGE_EXCLUDE,
+    testing::COVERAGE_INCLUDE_ALL,
+    testing::RANDOMIZE,
+    testing::RANDOM_SEED,
+    testing::RERUN_FAILURES,
     security::MIN_V1_0,
     security::MIN_V1_1,
     security::MIN_V1_2,
@@ -766,8 +770,17 @@ fn set_tests(draft: &mut Draft, to: Switch) {
     }
 }
 
+fn set_watch(draft: &mut Draft, to: Switch) {
+    draft.watch = on(to);
+    if draft.watch {
+        draft.set_named("watch", NamedFlag::On);
+    } else {
+        draft.unset_named("watch");
+    }
+}
+
 fn set_watch_path(draft: &mut Draft, value: &str) -> Result<(), String> {
-    draft.watch = true;
+    set_watch(draft, Switch::On);
     draft.set_named("watch-path", NamedFlag::List(vec![value.to_owned()]));
     Ok(())
 }

@@ -119,6 +119,27 @@ pub(super) const COVERAGE_EXCLUDE: Flag = flag(
     InEnv::Allowed,
 );
 
+pub(super) const COVERAGE_INCLUDE_ALL: Flag = flag(
+    "test-coverage-include-all",
+    Action::NamedSwitch,
+    "Count the files that were never loaded too",
+    InEnv::Allowed,
+);
+pub(super) const RANDOMIZE: Flag =
+    flag("test-randomize", Action::NamedSwitch, "Run the tests in a random order", InEnv::Allowed);
+pub(super) const RANDOM_SEED: Flag = flag(
+    "test-random-seed",
+    Action::Named { name: "N", kind: NamedKind::Number },
+    "What decides the random order",
+    InEnv::Allowed,
+);
+pub(super) const RERUN_FAILURES: Flag = flag(
+    "test-rerun-failures",
+    Action::Named { name: "FILE", kind: NamedKind::Text },
+    "Keep in FILE which tests have passed, and run only the others the next time",
+    InEnv::Allowed,
+);
+
 const fn flag(long: &'static str, action: Action, help: &'static str, in_env: InEnv) -> Flag {
     Flag {
         long,

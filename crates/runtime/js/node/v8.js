@@ -52,11 +52,13 @@ function absent(name) {
   };
 }
 
-// Without the variable nothing is covered, and both do nothing, in Node as well.
-function coverage(name) {
-  return function() {
-    if (process.env.NODE_V8_COVERAGE) throw new ERR_METHOD_NOT_IMPLEMENTED(`v8.${name}()`);
-  };
+// Without the variable nothing is covered, and both do nothing.
+function takeCoverage() {
+  internalBinding('coverage').take();
+}
+
+function stopCoverage() {
+  internalBinding('coverage').stop();
 }
 
 function notBuilding() {
@@ -85,8 +87,8 @@ module.exports = {
   DefaultSerializer,
   DefaultDeserializer,
   deserialize,
-  takeCoverage: coverage('takeCoverage'),
-  stopCoverage: coverage('stopCoverage'),
+  takeCoverage,
+  stopCoverage,
   serialize,
   writeHeapSnapshot: absent('writeHeapSnapshot'),
   promiseHooks: {

@@ -32,6 +32,7 @@ bindings! {
     buffer,
     causes,
     child_process,
+    coverage,
     crypto,
     dns,
     encoding,

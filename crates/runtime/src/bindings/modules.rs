@@ -11,6 +11,7 @@ use roundel_jsc::{Ctx, Exception, JsResult, JsString, Object, Value};
 use roundel_source::resolve::{
     Detail, PackageType, ResolveError, ResolveOptions, Resolver, Role, Target,
 };
+use roundel_source::coverage::{Counted, Table};
 use roundel_source::{Awaits, Evaluation, Goal, Language, Module, Names, Positions, Script, Syntax, SyntaxError, Uses, awaiting_script, commonjs_exports, detect, diagnose, dynamic_imports, limited_script, module, nests_too_deeply, script, strip_types};
 
 use super::options::strings;
@@ -225,6 +226,11 @@ pub(super) fn compile_commonjs<'js>(
     detects: bool,
 ) -> JsResult<'js, Value<'js>> {
     refuse_depth(ctx, &source, language, Goal::CommonJs)?;
+    if let Some(counted) = counted(ctx, filename, &source, language, Goal::CommonJs)
+        && let Some(compiled) = compile_counted_commonjs(ctx, filename, &source, language, counted)?
+    {
+        return Ok(compiled);
+    }
     let prepared = match script(&source, language, Goal::CommonJs, awaits(ctx)) {
         Ok(prepared) => prepared,
         Err(_) if detects && detect(&source, language) == Syntax::Module => {
@@ -232,21 +238,8 @@ pub(super) fn compile_commonjs<'js>(
         }
         Err(error) => return syntax_failure(ctx, &error),
     };
-    let Script { code, positions, names, uses } = prepared;
-    let wrapper =
-        format!("function {}(exports, require, module, __filename, __dirname) {{", names.wrapper());
-    let (head, tail) = if uses.is_none() {
-        (format!("({wrapper}"), "\n})")
-    } else {
-        let hidden = [
-            names.dynamic_import(),
-            names.stack(),
-            names.stack_key(),
-            names.using(),
-            names.context(),
-        ];
-        (format!("(function({}){{return {wrapper}", hidden.join(",")), "\n}})")
-    };
+    let (head, tail) = commonjs_wrapper(&prepared);
+    let Script { code, positions, uses, .. } = prepared;
     let text = [&head, code.as_deref().unwrap_or(&source), tail].concat();
     let result = ctx.evaluate(&JsString::new(&text), &JsString::new(filename), 1);
     let positions = positions.behind_head(head.len() as u32);
@@ -268,6 +261,100 @@ pub(super) fn compile_commonjs<'js>(
     }
 }
 
+/// What stands before and behind the text of a CommonJS module.
+fn commonjs_wrapper(prepared: &Script) -> (String, &'static str) {
+    let names = &prepared.names;
+    let wrapper =
+        format!("function {}(exports, require, module, __filename, __dirname) {{", names.wrapper());
+    if prepared.uses.is_none() {
+        return (format!("({wrapper}"), "\n})");
+    }
+    let hidden = [
+        names.dynamic_import(),
+        names.stack(),
+        names.stack_key(),
+        names.using(),
+        names.context(),
+    ];
+    (format!("(function({}){{return {wrapper}", hidden.join(",")), "\n}})")
+}
+
+fn counted(
+    ctx: Ctx<'_>,
+    name: &str,
+    source: &str,
+    language: Language,
+    goal: Goal,
+) -> Option<Counted> {
+    Environment::of(ctx).coverage.count(name, source, language, goal)
+}
+
+/// Evaluates `text` as a function of the counters and calls it with them. `None` for what does not compile: the text
+/// without counters says why.
+fn evaluate_counted<'js>(
+    ctx: Ctx<'js>,
+    name: &str,
+    head: &str,
+    text: &str,
+    table: Table,
+) -> JsResult<'js, Option<Value<'js>>> {
+    let text = [head, text, "})"].concat();
+    let Ok(made) = ctx.evaluate(&JsString::new(&text), &JsString::new(name), 1) else {
+        return Ok(None);
+    };
+    let Some(made) = made.as_object(ctx).and_then(|made| made.as_function(ctx)) else {
+        return Ok(None);
+    };
+    let counters = Environment::of(ctx).coverage.register(name, table);
+    let counters = counters.to_object(ctx)?;
+    made.call(ctx, None, &[counters.into()]).map(Some)
+}
+
+fn compile_counted_commonjs<'js>(
+    ctx: Ctx<'js>,
+    filename: &str,
+    source: &Rc<str>,
+    language: Language,
+    counted: Counted,
+) -> JsResult<'js, Option<Value<'js>>> {
+    let Ok(prepared) = script(&counted.code, language, Goal::CommonJs, awaits(ctx)) else {
+        return Ok(None);
+    };
+    let (inner_head, tail) = commonjs_wrapper(&prepared);
+    let Script { code, positions, uses, .. } = prepared;
+    let code = code.unwrap_or(counted.code);
+    let head = format!("(function({}){{return ", counted.counters);
+    let text = [&inner_head, code.as_str(), tail].concat();
+    let Some(function) = evaluate_counted(ctx, filename, &head, &text, counted.table)? else {
+        return Ok(None);
+    };
+    let positions = positions.over(counted.positions);
+    let positions = positions.behind_head((head.len() + inner_head.len()) as u32);
+    register(ctx, filename, Rc::clone(source), Some(code), positions);
+    Ok(Some(ctx.array(&[function, ctx.int32(mask(uses))])?.into()))
+}
+
+fn compile_counted_module<'js>(
+    ctx: Ctx<'js>,
+    url: &str,
+    source: &Rc<str>,
+    language: Language,
+    counted: Counted,
+) -> JsResult<'js, Option<Value<'js>>> {
+    let Ok(compiled) = module(&counted.code, language, awaits(ctx)) else { return Ok(None) };
+    let inner_head = module_head(&compiled);
+    let head = format!("(function({}){{return ", counted.counters);
+    let text = [&inner_head, compiled.code.as_str(), "\n})"].concat();
+    let Some(body) = evaluate_counted(ctx, url, &head, &text, counted.table)? else {
+        return Ok(None);
+    };
+    let record = module_record(ctx, &compiled, body)?;
+    let columns = head.len() + inner_head.encode_utf16().count();
+    let positions = compiled.positions.over(counted.positions).behind_head(columns as u32);
+    register(ctx, url, Rc::clone(source), Some(compiled.code), positions);
+    Ok(Some(record.into()))
+}
+
 fn compile_module<'js>(
     ctx: Ctx<'js>,
     url: &str,
@@ -276,6 +363,11 @@ fn compile_module<'js>(
     context: Value<'js>,
 ) -> JsResult<'js, Value<'js>> {
     refuse_depth(ctx, &source, language, Goal::Module)?;
+    if let Some(counted) = counted(ctx, url, &source, language, Goal::Module)
+        && let Some(compiled) = compile_counted_module(ctx, url, &source, language, counted)?
+    {
+        return Ok(compiled);
+    }
     let compiled = match module(&source, language, awaits(ctx)) {
         Ok(compiled) => compiled,
         Err(error) => return syntax_failure(ctx, &error),

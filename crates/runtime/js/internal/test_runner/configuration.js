@@ -1,7 +1,7 @@
 // What the command line says about tests.
 'use strict';
 
-const { Error, Number, RegExpPrototypeExec } = primordials;
+const { Number, RegExpPrototypeExec } = primordials;
 const { getOptionValue } = require('internal/options');
 
 let configuration;
@@ -54,17 +54,36 @@ function read() {
     isolation: getOptionValue('--test-isolation') ?? 'process',
     shard: readShard(getOptionValue('--test-shard')),
     updatesSnapshots: getOptionValue('--test-update-snapshots') === true,
+    watch: getOptionValue('--watch') === true,
+    seed: readSeed(),
+    rerunFailures: getOptionValue('--test-rerun-failures'),
     coverage: getOptionValue('--experimental-test-coverage') === true,
+    coverageInclude: list('--test-coverage-include'),
+    coverageExclude: getOptionValue('--test-coverage-exclude') ?? [require('internal/test_runner/files').DEFAULT_PATTERN],
+    coverageIncludeAll: getOptionValue('--test-coverage-include-all') === true,
+    coverageThresholds: {
+      __proto__: null, line: percent('--test-coverage-lines'), branch: percent('--test-coverage-branches'), function: percent('--test-coverage-functions'),
+    },
   };
   return configuration;
 }
 
-// The engine does not tell which code has run.
-function refuseCoverage(config) {
-  if (!config.coverage) return;
-  const error = new Error('Coverage (--experimental-test-coverage) is not available: Roundel does not have it yet');
-  error.code = 'ERR_METHOD_NOT_IMPLEMENTED';
-  throw error;
+function readSeed() {
+  const given = getOptionValue('--test-random-seed');
+  if (given !== undefined) {
+    const { validateUint32 } = require('internal/validators');
+    validateUint32(given, '--test-random-seed');
+    return given;
+  }
+  return getOptionValue('--test-randomize') === true ? require('internal/test_runner/random_order').newSeed() : undefined;
 }
 
-module.exports = { read, refuseCoverage };
+function percent(name) {
+  const value = getOptionValue(name);
+  if (value === undefined) return 0;
+  const { validateInteger } = require('internal/validators');
+  validateInteger(value, name, 0, 100);
+  return value;
+}
+
+module.exports = { read };

@@ -31,10 +31,14 @@ class FileTest extends Test {
       const child = spawn(process.execPath, run.argumentsFor(this.path), {
         __proto__: null,
         cwd: run.cwd,
-        env: { ...(run.env ?? process.env), NODE_TEST_CONTEXT: 'child-v8', NODE_TEST_WORKER_ID: `${run.takeWorkerId()}` },
+        env: {
+          ...(run.env ?? process.env), NODE_TEST_CONTEXT: 'child-v8', NODE_TEST_WORKER_ID: `${run.takeWorkerId()}`,
+          ...(run.watcher === undefined ? undefined : { WATCH_REPORT_DEPENDENCIES: '1' }),
+        },
         signal: context.signal,
-        stdio: 'pipe',
+        stdio: run.watcher === undefined ? 'pipe' : ['pipe', 'pipe', 'pipe', 'ipc'],
       });
+      run.watcher?.start(this.path, child);
       const { StringDecoder } = require('string_decoder');
       const { EventReader } = require('internal/test_runner/child_events');
       const decoder = new StringDecoder('utf8');

@@ -26,4 +26,4 @@ function findFiles(patterns, cwd) {
   return ArrayPrototypeSort(paths);
 }
 
-module.exports = { findFiles };
+module.exports = { DEFAULT_PATTERN, findFiles };

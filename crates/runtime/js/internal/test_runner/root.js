@@ -24,6 +24,9 @@ class Harness {
   running = undefined;
   #lastId = 0;
   #holder;
+  #coverage;
+  #writeAttempt;
+  attempts = undefined;
 
   constructor(config) {
     this.config = config;
@@ -68,16 +71,58 @@ class Harness {
     if (this.config.forceExit) this.forceExit?.(root);
   }
 
+  // The run goes on where an earlier one has left off.
+  startAttempt(path, cwd, root, isWritten) {
+    const { Attempts } = require('internal/test_runner/attempts');
+    this.attempts = new Attempts(path, cwd);
+    if (isWritten) this.#writeAttempt = this.attempts.record(root.reporter);
+  }
+
+  startCoverage(cwd) {
+    const { Coverage } = require('internal/test_runner/coverage/coverage');
+    this.#coverage = new Coverage(this.config, cwd);
+  }
+
+  #reportCoverage(root) {
+    if (this.#coverage === undefined) return;
+    const { reporter, place } = root;
+    const summary = this.#coverage.summary();
+    const { shortfalls } = require('internal/test_runner/coverage/coverage');
+    ArrayPrototypeForEach(shortfalls(summary), (complaint) => {
+      this.success = false;
+      process.exitCode = GENERIC_USER_ERROR;
+      reporter.diagnostic(root.nesting, place, complaint, 'error');
+    });
+    reporter.coverage(root.nesting, place, summary);
+  }
+
   // The end of the run: how many there were.
   finish(root) {
     if (this.isDone) return;
     this.isDone = true;
+    this.reportCounts(root);
+    root.reporter.end();
+    this.onFinished?.();
+  }
+
+  // The end of one round of tests that are watched: the next begins from zero.
+  finishRound(root) {
+    root.endTime = hrtime();
+    root.reporter.watchDrained();
+    this.reportCounts(root);
+    for (const name in this.counts) this.counts[name] = 0;
+    this.success = true;
+    root.diagnostics = [];
+  }
+
+  reportCounts(root) {
     const { counts } = this;
     const { reporter, place } = root;
     const duration = milliseconds(root.startTime, root.endTime);
     const diagnose = (message, level) => reporter.diagnostic(root.nesting, place, message, level);
     reporter.plan(root.nesting, place, counts.topLevel);
     ArrayPrototypeForEach(root.diagnostics, ({ message, level }) => diagnose(message, level));
+    this.#writeAttempt?.();
     diagnose(`tests ${counts.tests}`);
     diagnose(`suites ${counts.suites}`);
     diagnose(`pass ${counts.passed}`);
@@ -86,10 +131,9 @@ class Harness {
     diagnose(`skipped ${counts.skipped}`);
     diagnose(`todo ${counts.todo}`);
     diagnose(`duration_ms ${duration}`);
+    this.#reportCoverage(root);
     if (this.config.failsWithoutSuccess !== false && !this.success) process.exitCode = GENERIC_USER_ERROR;
-    reporter.summary({ success: this.success, counts, duration_ms: duration, file: root.entryFile });
-    reporter.end();
-    this.onFinished?.();
+    reporter.summary({ success: this.success, counts: { __proto__: null, ...counts }, duration_ms: duration, file: root.entryFile });
   }
 }
 
@@ -155,11 +199,11 @@ let globalRoot;
 
 // Sets the root up as that of this process: its errors, its end, its reporters.
 function makeProcessRoot() {
-  const { read, refuseCoverage } = require('internal/test_runner/configuration');
-  const config = read();
-  refuseCoverage(config);
+  const config = require('internal/test_runner/configuration').read();
   const root = makeRoot({ __proto__: null, ...config }, process.argv[1]);
   const { harness } = root;
+  if (config.rerunFailures !== undefined) harness.startAttempt(config.rerunFailures, process.cwd(), root, !config.isChild);
+  if (config.coverage && !config.isChild) harness.startCoverage(process.cwd());
   noteRejections();
   const onException = makeErrorHandler('uncaughtException', root);
   const onRejection = makeErrorHandler('unhandledRejection', root);

@@ -12,12 +12,12 @@ const {
 const { makeRoot, setProcessRoot } = require('internal/test_runner/root');
 const { FileTest, nameOf } = require('internal/test_runner/file_test');
 const { failure, kinds } = require('internal/test_runner/failure');
-const { Test } = require('internal/test_runner/test');
+const { Test, hrtime } = require('internal/test_runner/test');
 
 const noOptions = { __proto__: null };
 const debug = require('internal/util/debuglog').debuglog('test_runner');
 // What a test file's process is not to be told: these are the runner's.
-const OWN_FLAGS = new SafeSet(['--test', '--experimental-test-coverage', '--watch', '--test-randomize', '--test-force-exit']);
+const OWN_FLAGS = new SafeSet(['--test', '--experimental-test-coverage', '--watch', '--test-randomize', '--test-force-exit', '--test-coverage-include-all']);
 const OWN_VALUES = new SafeSet([
   '--test-reporter', '--test-reporter-destination', '--test-shard', '--test-concurrency', '--test-global-setup', '--test-isolation', '--experimental-test-isolation',
   '--test-coverage-lines', '--test-coverage-branches', '--test-coverage-functions', '--test-coverage-include', '--test-coverage-exclude', '--watch-path',
@@ -67,12 +67,42 @@ function readShard(shard) {
   validateInteger(index, 'options.shard.index', 1, total);
 }
 
+function readSeed(randomize = false, seed = undefined, watch, rerunFailuresFilePath) {
+  validateBoolean(randomize, 'options.randomize');
+  if (seed !== undefined) validateInteger(seed, 'options.randomSeed', 0, 4294967295);
+  if (!randomize && seed === undefined) return undefined;
+  const name = randomize ? 'options.randomize' : 'options.randomSeed';
+  const value = randomize ? randomize : seed;
+  if (watch) throw new ERR_INVALID_ARG_VALUE(name, value, 'is not supported with watch mode');
+  if (rerunFailuresFilePath !== undefined) throw new ERR_INVALID_ARG_VALUE(name, value, 'is not supported with rerun failures mode');
+  return seed ?? require('internal/test_runner/random_order').newSeed();
+}
+
+// What a program asks to be told of the code that its tests run.
+function readCoverage(coverage, include, exclude, line, branch, functionMinimum) {
+  validateBoolean(coverage, 'options.coverage');
+  const globs = (value, name) => {
+    const list = ArrayIsArray(value) ? value : [value];
+    validateStrings(list, name);
+    return list;
+  };
+  const coverageInclude = globs(include, 'options.coverageIncludeGlobs');
+  const coverageExclude = exclude === undefined ? [require('internal/test_runner/files').DEFAULT_PATTERN] : globs(exclude, 'options.coverageExcludeGlobs');
+  validateInteger(line, 'options.lineCoverage', 0, 100);
+  validateInteger(branch, 'options.branchCoverage', 0, 100);
+  validateInteger(functionMinimum, 'options.functionCoverage', 0, 100);
+  return {
+    __proto__: null, coverage, coverageInclude, coverageExclude, coverageIncludeAll: false, coverageThresholds: { __proto__: null, line, branch, function: functionMinimum },
+  };
+}
+
 // Checks what a program asks for, and gives it in the form of the command line's configuration.
 function readOptions(options) {
   validateObject(options, 'options');
   const {
     concurrency, cwd = process.cwd(), env, execArgv = [], argv = [], files, forceExit, globalSetupPath, globPatterns, isolation = 'process', only, setup, shard, signal,
-    testNamePatterns, testSkipPatterns, timeout, watch, coverage, rerunFailuresFilePath, randomize, inspectPort,
+    testNamePatterns, testSkipPatterns, timeout, watch, coverage = false, coverageIncludeGlobs = [], coverageExcludeGlobs, lineCoverage = 0, branchCoverage = 0,
+    functionCoverage = 0, rerunFailuresFilePath, randomize, randomSeed, inspectPort,
   } = options;
   if (files !== undefined) validateArray(files, 'options.files');
   if (watch !== undefined) validateBoolean(watch, 'options.watch');
@@ -97,17 +127,19 @@ function readOptions(options) {
   }
   validateStrings(execArgv, 'options.execArgv');
   validateStrings(argv, 'options.argv');
-  if (coverage !== undefined) validateBoolean(coverage, 'options.coverage');
+  const counting = readCoverage(coverage, coverageIncludeGlobs, coverageExcludeGlobs, lineCoverage, branchCoverage, functionCoverage);
   if (globalSetupPath !== undefined) validateString(globalSetupPath, 'options.globalSetupPath');
   if (rerunFailuresFilePath !== undefined) validateString(rerunFailuresFilePath, 'options.rerunFailuresFilePath');
   const names = patterns(testNamePatterns, 'options.testNamePatterns');
   const skips = patterns(testSkipPatterns, 'options.testSkipPatterns');
-  const absent = { __proto__: null, watch, coverage, rerunFailuresFilePath, randomize, inspectPort };
+  const seed = readSeed(randomize, randomSeed, watch, rerunFailuresFilePath);
+  const absent = { __proto__: null, inspectPort };
   for (const name in absent) {
     if (absent[name]) throw unavailable(`options.${name} of run()`);
   }
   return {
-    concurrency, cwd, env, execArgv, argv, files, forceExit, globalSetupPath, globPatterns, isolation, only, setup, shard, signal, names, skips, timeout,
+    concurrency, cwd, env, execArgv, argv, files, forceExit, globalSetupPath, globPatterns, isolation, only, setup, shard, signal, names, skips, timeout, counting, seed,
+    rerunFailuresFilePath, watch,
   };
 }
 
@@ -133,6 +165,9 @@ class Processes {
   argumentsFor(path) {
     const { options } = this;
     const flags = inheritedFlags();
+    const { seed, rerunFailuresFilePath } = options;
+    if (seed !== undefined) ArrayPrototypePush(flags, `--test-random-seed=${seed}`);
+    if (rerunFailuresFilePath !== undefined) ArrayPrototypePush(flags, `--test-rerun-failures=${rerunFailuresFilePath}`);
     const add = (name, list) => ArrayPrototypeForEach(list, (pattern) => ArrayPrototypePush(flags, `${name}=${pattern}`));
     if (options.isApi) {
       add('--test-name-pattern', options.names);
@@ -163,6 +198,7 @@ function filesOf(options) {
   let files = options.files !== undefined ? ArrayPrototypeMap(options.files, (file) => resolve(options.cwd, file)) :
     require('internal/test_runner/files').findFiles(options.globPatterns ?? [], options.cwd);
   const { shard } = options;
+  if (options.seed !== undefined) files = require('internal/test_runner/random_order').shuffled(files, options.seed);
   if (shard !== undefined) files = ArrayPrototypeFilter(files, (file, index) => index % shard.total === shard.index - 1);
   return files;
 }
@@ -239,20 +275,46 @@ async function start(root, options, onReady) {
   return teardown;
 }
 
+// The run does not end by itself: its files are watched. They run in processes of their own, whatever the isolation.
+function watch(root, options) {
+  const { TestWatcher } = require('internal/test_runner/watch');
+  const { harness } = root;
+  options.isolation = 'process';
+  const watcher = new TestWatcher(options.cwd, options.files !== undefined, () => filesOf(options), (files) => {
+    root.reporter.watchRestarted();
+    root.startTime = hrtime();
+    startFiles(root, files, options);
+  });
+  root.config.run.watcher = watcher;
+  harness.drained = () => harness.finishRound(root);
+  harness.stopWatching = () => {
+    watcher.close();
+    root.endTime ??= hrtime();
+    root.postRun(failure('Promise resolution is still pending but the event loop has already resolved', kinds.cancelledByParent));
+  };
+  const { signal } = options;
+  // A run that is aborted has nothing more to watch; its files are not tests that failed.
+  options.signal = undefined;
+  if (signal !== undefined) require('internal/test_runner/abort').on(signal, harness.stopWatching);
+}
+
 // `config` is that of the command line, or undefined for a program's call.
 function begin(options, config, onReady) {
   const concurrency = options.concurrency ?? (options.isolation === 'none' ? undefined : defaultConcurrency());
   const filter = options.isApi && (options.names.length > 0 || options.skips.length > 0) && options.isolation === 'none' ?
     new (require('internal/test_runner/filter').Filter)(options.names, options.skips, []) : config?.filter ?? null;
   const rootConfig = {
-    __proto__: null, ...config, isRun: true, rootConcurrency: options.isolation === 'none' ? options.concurrency : concurrency === false ? 1 : concurrency,
+    __proto__: null, ...config, ...options.counting, isRun: true, rootConcurrency: options.isolation === 'none' ? options.concurrency : concurrency === false ? 1 : concurrency,
     filter: options.isolation === 'none' ? filter : null, timeout: options.isolation === 'none' ? options.timeout : undefined,
-    only: options.isolation === 'none' && options.only === true, failsWithoutSuccess: config !== undefined,
+    seed: options.isolation === 'none' ? options.seed : undefined, only: options.isolation === 'none' && options.only === true, failsWithoutSuccess: config !== undefined,
   };
   const root = makeRoot(rootConfig, undefined);
   root.place = { __proto__: null };
   root.config.run = new Processes(options, config);
   const { harness } = root;
+  if (options.seed !== undefined) root.diagnostic(`Randomized test order seed: ${options.seed}`);
+  if (options.rerunFailuresFilePath !== undefined) harness.startAttempt(options.rerunFailuresFilePath, options.cwd, root, true);
+  if (rootConfig.coverage) harness.startCoverage(options.cwd);
   let started;
   harness.end = async () => {
     if (harness.isEnding) return;
@@ -266,10 +328,11 @@ function begin(options, config, onReady) {
   harness.drained = () => {
     PromisePrototypeThen(root.run(), () => harness.end());
   };
+  if (options.watch) watch(root, options);
   started = start(root, options, onReady);
   // Nothing will end what has no tests.
   PromisePrototypeThen(started, () => {
-    if (harness.isEmpty) harness.end();
+    if (harness.isEmpty && !options.watch) harness.end();
   });
   return root;
 }
@@ -291,15 +354,16 @@ function run(options = noOptions) {
 // `--test`.
 function runFromCommandLine() {
   const words = ArrayPrototypeSlice(internalBinding('options').argv, 1);
-  const { read, refuseCoverage } = require('internal/test_runner/configuration');
-  const config = read();
-  refuseCoverage(config);
+  const config = require('internal/test_runner/configuration').read();
   readShard(config.shard);
   const options = {
     isApi: false, cwd: process.cwd(), env: undefined, execArgv: [], argv: [], files: undefined, forceExit: config.forceExit, globalSetupPath: config.globalSetup,
     globPatterns: words, isolation: config.isolation, only: config.only, setup: undefined, shard: config.shard, signal: undefined, names: [], skips: [],
-    timeout: config.timeout, concurrency: config.concurrency,
+    timeout: config.timeout, concurrency: config.concurrency, seed: config.seed, rerunFailuresFilePath: config.rerunFailures,
+    watch: config.watch,
   };
+  const isRandomAgain = config.seed !== undefined && config.rerunFailures !== undefined;
+  if (isRandomAgain) throw new ERR_INVALID_ARG_VALUE('options.randomize', true, 'is not supported with rerun failures mode');
   if (words.length > 0 && filesOf(options).length === 0 && config.shard === undefined) {
     const { writeStderr } = internalBinding('errors');
     writeStderr(`Could not find '${ArrayPrototypeJoin(words, ', ')}'\n`);
@@ -310,6 +374,11 @@ function runFromCommandLine() {
   const { flushed, setUpReporters } = require('internal/test_runner/reporters');
   const root = begin(options, config, () => setUpReporters(config, root.reporter));
   const interrupt = () => {
+    if (config.watch) {
+      root.harness.stopWatching();
+      PromisePrototypeThen(flushed(), () => process.exit());
+      return;
+    }
     const tests = ArrayPrototypeMap(ArrayPrototypeFilter(root.subtests, (test) => test.startTime !== null && !test.finished), (test) => ({
       __proto__: null, name: test.name, nesting: test.nesting, ...test.place,
     }));

@@ -92,6 +92,14 @@ class TestsStream extends Readable {
     this[kEmit]('test:coverage', { __proto__: null, nesting, summary, ...place });
   }
 
+  watchDrained() {
+    this[kEmit]('test:watch:drained');
+  }
+
+  watchRestarted() {
+    this[kEmit]('test:watch:restarted');
+  }
+
   summary(data) {
     this[kEmit]('test:summary', { __proto__: null, ...data });
   }

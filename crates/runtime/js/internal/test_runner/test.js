@@ -132,7 +132,6 @@ class Test extends AsyncResource {
   diagnostics = [];
   expectedPlan = null;
   isAborted = false;
-  attempt = 0;
   controller = undefined;
   stopped = undefined;
   tracker = undefined;
@@ -199,7 +198,7 @@ class Test extends AsyncResource {
       this.#readFilters(only);
       if (only === false) fn = noop;
     }
-    this.fn = this.skipped ? noop : fn;
+    this.fn = this.skipped ? noop : this.#again(fn, new.target === Test, options.path !== undefined);
     this.#follow(signal);
   }
 
@@ -240,6 +239,27 @@ class Test extends AsyncResource {
     if (this.parent === this.root || this.parent.startTime === null) {
       for (let test = this.parent; test !== null && !test.hasOnlyTests; test = test.parent) test.hasOnlyTests = true;
     }
+  }
+
+  get attempt() {
+    return this.harness?.attempts?.number ?? 0;
+  }
+
+  // A test that passed in an earlier attempt only tells of itself and of its own.
+  #again(fn, isTest, isFile) {
+    const attempts = this.harness?.attempts;
+    if (attempts === undefined || this.parent === null || isFile) return fn;
+    this.passedBefore = attempts.passed(this.place);
+    if (this.passedBefore === undefined || !isTest) return fn;
+    const { children } = this.passedBefore;
+    if (children.length === 0) return noop;
+    return async () => {
+      for (let i = 0; i < children.length; i++) {
+        const { name, file, line, column } = children[i];
+        const place = { __proto__: null, line, column, file };
+        await this.createSubtest(Test, name, undefined, noop, { __proto__: null, place }).start();
+      }
+    };
   }
 
   #follow(signal) {
@@ -426,6 +446,7 @@ class Test extends AsyncResource {
       return this.runFiltered();
     }
     this.reporter.enqueue(this, this.reportedType);
+    if (this.config.seed !== undefined) return this.#waitForTurn();
     if (!this.parent.hasConcurrency()) {
       return new Promise((resolve, reject) => {
         ArrayPrototypePush(this.parent.pendingSubtests, { test: this, resolve, reject });
@@ -435,7 +456,36 @@ class Test extends AsyncResource {
     return this.run();
   }
 
+  // In a random order nobody runs before all are there that are made at once.
+  #waitForTurn() {
+    const { parent } = this;
+    return new Promise((resolve, reject) => {
+      ArrayPrototypePush(parent.pendingSubtests, { test: this, resolve, reject });
+      PromisePrototypeThen(PromiseResolve(), () => parent.processPendingSubtests());
+    });
+  }
+
+  // The next of those that wait. In a random order they are reported as they come, each with the number that it was made with.
+  #nextPending() {
+    const { seed } = this.config;
+    if (seed === undefined) return ArrayPrototypeShift(this.pendingSubtests);
+    const { generator, pick } = require('internal/test_runner/random_order');
+    this.random ??= generator(seed);
+    const next = pick(this.pendingSubtests, this.random);
+    next.test.takeTurn();
+    return next;
+  }
+
+  takeTurn() {
+    if (this.config.seed === undefined || this.hasTurn === true || this.parent === null) return;
+    this.hasTurn = true;
+    this.testNumber = this.childNumber;
+    this.parent.turns = (this.parent.turns ?? 0) + 1;
+    this.childNumber = this.parent.turns;
+  }
+
   runFiltered() {
+    this.takeTurn();
     this.passed = true;
     this.subtests = [];
     this.enter();
@@ -600,6 +650,7 @@ class Test extends AsyncResource {
     for (let i = 0; i < this.subtests.length; i++) {
       const subtest = this.subtests[i];
       if (!subtest.finished) {
+        subtest.takeTurn();
         subtest.cancel(pendingError);
         subtest.postRun(pendingError);
       }
@@ -653,7 +704,7 @@ class Test extends AsyncResource {
 
   async processPendingSubtests() {
     while (this.pendingSubtests.length > 0 && this.hasConcurrency()) {
-      const { test, resolve, reject } = ArrayPrototypeShift(this.pendingSubtests);
+      const { test, resolve, reject } = this.#nextPending();
       test.reporter.dequeue(test, this.reportedType);
       try {
         await test.run();
@@ -698,10 +749,16 @@ class Test extends AsyncResource {
   details() {
     const details = { __proto__: null, duration_ms: this.startTime === null ? 0 : milliseconds(this.startTime, this.endTime), type: this.reportedType };
     if (!this.passed) details.error = this.error;
+    const { attempts } = this.harness;
+    if (attempts !== undefined) {
+      details.attempt = attempts.number;
+      if (this.passedBefore !== undefined) {
+        if (this.reportedType === 'test') details.duration_ms = this.passedBefore.duration_ms;
+        details.passed_on_attempt = this.passedBefore.passed_on_attempt;
+      }
+    }
     const { classname } = this;
     if (classname !== undefined) details.classname = classname;
-    if (this.attempt > 0) details.attempt = this.attempt;
-    if (this.passedOnAttempt !== undefined) details.passed_on_attempt = this.passedOnAttempt;
     return details;
   }
 

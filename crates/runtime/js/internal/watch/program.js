@@ -153,4 +153,4 @@ function watchProgram(path) {
   start();
 }
 
-module.exports = { watchProgram };
+module.exports = { Files, watchProgram };

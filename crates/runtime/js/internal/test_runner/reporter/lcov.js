@@ -4,18 +4,12 @@
 const { Transform } = require('internal/stream/transform');
 
 function record(workingDirectory, file) {
-  let text = `TN:\nSF:${require('path').relative(workingDirectory, file.path)}\n`;
-  let found = 0;
-  let hit = 0;
+  let text = `SF:${require('path').relative(workingDirectory, file.path)}\n`;
   for (let i = 0; i < file.functions.length; i++) text += `FN:${file.functions[i].line},${file.functions[i].name || `anonymous_${i}`}\n`;
   for (let i = 0; i < file.functions.length; i++) text += `FNDA:${file.functions[i].count},${file.functions[i].name || `anonymous_${i}`}\n`;
   text += `FNF:${file.totalFunctionCount}\nFNH:${file.coveredFunctionCount}\n`;
-  for (let i = 0; i < file.branches.length; i++) {
-    text += `BRDA:${file.branches[i].line},${i},0,${file.branches[i].count}\n`;
-    found++;
-    if (file.branches[i].count > 0) hit++;
-  }
-  text += `BRF:${found}\nBRH:${hit}\n`;
+  for (let i = 0; i < file.branches.length; i++) text += `BRDA:${file.branches[i].line},${i},0,${file.branches[i].count}\n`;
+  text += `BRF:${file.totalBranchCount}\nBRH:${file.coveredBranchCount}\n`;
   for (let i = 0; i < file.lines.length; i++) text += `DA:${file.lines[i].line},${file.lines[i].count}\n`;
   return `${text}LH:${file.coveredLineCount}\nLF:${file.totalLineCount}\nend_of_record\n`;
 }
@@ -30,7 +24,7 @@ class LcovReporter extends Transform {
       callback(null);
       return;
     }
-    let text = '';
+    let text = 'TN:\n';
     const { files, workingDirectory } = data.summary;
     for (let i = 0; i < files.length; i++) text += record(workingDirectory, files[i]);
     callback(null, text);

@@ -2,7 +2,8 @@
 'use strict';
 
 const {
-  ArrayPrototypeForEach, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeUnshift, StringPrototypeStartsWith,
+  ArrayPrototypeForEach, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeUnshift, Date, DatePrototypeToLocaleString,
+  StringPrototypeStartsWith,
 } = primordials;
 const { Transform } = require('internal/stream/transform');
 const { colors, formatResult, indent, symbols } = require('internal/test_runner/reporter/words');
@@ -61,9 +62,16 @@ class SpecReporter extends Transform {
       case 'test:diagnostic':
       case 'test:log':
         return this.#diagnostic(data, data.message);
+      case 'test:coverage': {
+        const { formatCoverage } = require('internal/test_runner/reporter/coverage_table');
+        const paint = colors();
+        return `${paint.blue}${formatCoverage(data.summary, `${indent(data.nesting)}${symbols['test:diagnostic']}`, paint, paint.blue)}${paint.white}`;
+      }
       case 'test:summary':
         // The results of one file among several are not the last.
         return data.file === undefined ? this.#failures() : '';
+      case 'test:watch:restarted':
+        return `\nRestarted at ${DatePrototypeToLocaleString(new Date())}\n`;
       case 'test:interrupted':
         return this.#interrupted(data.tests);
       default:

@@ -35,6 +35,10 @@ function line(type, data) {
     case 'test:diagnostic':
     case 'test:log':
       return `${indent(data.nesting)}# ${escape(data.message)}\n`;
+    case 'test:coverage': {
+      const { formatCoverage } = require('internal/test_runner/reporter/coverage_table');
+      return formatCoverage(data.summary, `${indent(data.nesting)}# `, undefined, '');
+    }
     case 'test:interrupted': {
       let text = '';
       ArrayPrototypeForEach(data.tests, (test) => {
