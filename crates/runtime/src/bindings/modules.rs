@@ -363,7 +363,8 @@ fn compile_module<'js>(
     context: Value<'js>,
 ) -> JsResult<'js, Value<'js>> {
     refuse_depth(ctx, &source, language, Goal::Module)?;
-    if let Some(counted) = counted(ctx, url, &source, language, Goal::Module)
+    if context.is_undefined()
+        && let Some(counted) = counted(ctx, url, &source, language, Goal::Module)
         && let Some(compiled) = compile_counted_module(ctx, url, &source, language, counted)?
     {
         return Ok(compiled);
