@@ -268,10 +268,8 @@ fn entry(draft: &Draft, positionals: &mut Vec<String>) -> Result<Entry, UsageErr
         }
         return Ok(Entry::Tests);
     }
-    if draft.watch {
-        if positionals.is_empty() {
-            return Err(UsageError::NoProgram);
-        }
+    // A program on standard input has no file to watch.
+    if draft.watch && !positionals.is_empty() {
         return Ok(Entry::Watched(PathBuf::from(positionals.remove(0))));
     }
     if draft.check && (draft.eval.is_some() || draft.print) {

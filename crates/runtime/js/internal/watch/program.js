@@ -116,7 +116,7 @@ function watchProgram(path) {
     });
   }
 
-  function stop(then) {
+  function stop(by, then) {
     if (hasEnded) {
       then();
       return;
@@ -124,16 +124,16 @@ function watchProgram(path) {
     const old = child;
     child = undefined;
     old.once('exit', then);
-    old.kill(killSignal);
+    old.kill(by);
   }
 
   function restart(changed) {
     process.stdout.write(`${paint('blue', `Change detected in ${inspect(changed)}`)}\n`);
-    stop(() => {
+    if (!preserves && isTTY) process.stdout.write('\u001bc');
+    process.stdout.write(`${paint('green', `Restarting ${shown}`)}\n`);
+    stop(killSignal, () => {
       files.clear();
       lastCode = 0;
-      if (!preserves && isTTY) process.stdout.write('\u001bc');
-      process.stdout.write(`${paint('green', `Restarting ${shown}`)}\n`);
       watchFiles();
       start();
     });
@@ -147,7 +147,7 @@ function watchProgram(path) {
 
   const { setTimeout, clearTimeout } = require('timers');
   ArrayPrototypeForEach(['SIGTERM', 'SIGINT'], (signal) => {
-    process.on(signal, () => stop(() => process.exit(lastCode)));
+    process.on(signal, () => stop(signal, () => process.exit(lastCode)));
   });
   watchFiles();
   start();
