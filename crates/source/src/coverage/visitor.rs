@@ -433,7 +433,14 @@ impl<'v> Counting<'v> {
         let name =
             if wants_static { "<static_initializer>" } else { "<instance_members_initializer>" };
         let counter = self.counter();
-        let head = Head { name: name.to_owned(), start: first.span().start };
+        let start = match first {
+            // Without the words of TypeScript.
+            ClassElement::PropertyDefinition(it) if !it.r#static && !it.computed => {
+                it.key.span().start
+            }
+            _ => first.span().start,
+        };
+        let head = Head { name: name.to_owned(), start };
         let increment = self.increment(counter);
         let mut wrapped = None;
         match first {
