@@ -291,7 +291,7 @@ async def with_sockets(tls):
     return SocketServer()
 
 
-def echo_row(serve, size, requests=5000, tls=False):
+def echo_row(serve, size, requests=10_000, tls=False):
     def row(loop):
         context = certificate() if tls else None
         return served(loop, serve, b"x" * size, size, requests=requests, tls=context)
@@ -364,20 +364,20 @@ ROWS = {
     "task spawn": task_spawn,
     "sockets 1 KB": echo_row(with_sockets, 1024),
     "sockets 10 KB": echo_row(with_sockets, 10240),
-    "sockets 100 KB": echo_row(with_sockets, 102400, 2000),
+    "sockets 100 KB": echo_row(with_sockets, 102400, 4000),
     "streams 1 KB": echo_row(with_streams, 1024),
     "streams 10 KB": echo_row(with_streams, 10240),
-    "streams 100 KB": echo_row(with_streams, 102400, 2000),
+    "streams 100 KB": echo_row(with_streams, 102400, 4000),
     "protocol 1 KB": echo_row(with_protocol(Echo), 1024),
     "protocol 10 KB": echo_row(with_protocol(Echo), 10240),
-    "protocol 100 KB": echo_row(with_protocol(Echo), 102400, 2000),
+    "protocol 100 KB": echo_row(with_protocol(Echo), 102400, 4000),
     "buffered 1 KB": echo_row(with_protocol(BufferedEcho), 1024),
     "buffered 10 KB": echo_row(with_protocol(BufferedEcho), 10240),
-    "buffered 100 KB": echo_row(with_protocol(BufferedEcho), 102400, 2000),
-    "TLS protocol 1 KB": echo_row(with_protocol(Echo), 1024, tls=True),
-    "TLS protocol 10 KB": echo_row(with_protocol(Echo), 10240, tls=True),
+    "buffered 100 KB": echo_row(with_protocol(BufferedEcho), 102400, 4000),
+    "TLS protocol 1 KB": echo_row(with_protocol(Echo), 1024, 5000, tls=True),
+    "TLS protocol 10 KB": echo_row(with_protocol(Echo), 10240, 5000, tls=True),
     "TLS protocol 100 KB": echo_row(with_protocol(Echo), 102400, 1000, tls=True),
-    "TLS streams 1 KB": echo_row(with_streams, 1024, tls=True),
+    "TLS streams 1 KB": echo_row(with_streams, 1024, 5000, tls=True),
     "TLS streams 100 KB": echo_row(with_streams, 102400, 1000, tls=True),
     "http": http,
     "500 connections": many_connections,

@@ -182,11 +182,10 @@ class BadMoments:
             signal.signal(signal.SIGINT, handler)
             thread = threading.Thread(target=storm)
             thread.start()
-            end = time.monotonic() + 1
-            while time.monotonic() < end:
+            while caught < 100:
                 try:
                     go = True
-                    while time.monotonic() < end:
+                    while True:
                         loop.call_soon(tick, loop)
                         loop.run_until_complete(asyncio.wait_for(talk(loop), 0.05))
                 except (KeyboardInterrupt, asyncio.TimeoutError):
@@ -200,7 +199,6 @@ class BadMoments:
                     loop = {package}.{factory}()
             over = True
             thread.join()
-            assert caught > 50, caught
             fresh = {package}.{factory}()
             print(fresh.run_until_complete(asyncio.sleep(0.001, "survived")), flush=True)
             os._exit(0)
