@@ -129,7 +129,8 @@ function readOptions(options) {
   validateStrings(argv, 'options.argv');
   const counting = readCoverage(coverage, coverageIncludeGlobs, coverageExcludeGlobs, lineCoverage, branchCoverage, functionCoverage);
   if (globalSetupPath !== undefined) validateString(globalSetupPath, 'options.globalSetupPath');
-  if (rerunFailuresFilePath !== undefined) validateString(rerunFailuresFilePath, 'options.rerunFailuresFilePath');
+  const attemptsFile = rerunFailuresFilePath === undefined ? undefined :
+    `${require('internal/fs/arguments').pathOf(rerunFailuresFilePath, 'options.rerunFailuresFilePath')}`;
   const names = patterns(testNamePatterns, 'options.testNamePatterns');
   const skips = patterns(testSkipPatterns, 'options.testSkipPatterns');
   const seed = readSeed(randomize, randomSeed, watch, rerunFailuresFilePath);
@@ -139,7 +140,7 @@ function readOptions(options) {
   }
   return {
     concurrency, cwd, env, execArgv, argv, files, forceExit, globalSetupPath, globPatterns, isolation, only, setup, shard, signal, names, skips, timeout, counting, seed,
-    rerunFailuresFilePath, watch,
+    rerunFailuresFilePath: attemptsFile, watch,
   };
 }
 

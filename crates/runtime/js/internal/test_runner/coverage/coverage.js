@@ -139,7 +139,7 @@ class Coverage {
     setPercentages(totals);
     const { line, branch, function: functionMinimum } = this.#config.coverageThresholds;
     return {
-      __proto__: null, workingDirectory: this.#cwd, files, thresholds: { __proto__: null, function: functionMinimum, branch, line }, totals,
+      __proto__: null, workingDirectory: this.#cwd, files, thresholds: { __proto__: null, line, branch, function: functionMinimum }, totals,
     };
   }
 }
