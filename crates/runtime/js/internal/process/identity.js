@@ -1,9 +1,9 @@
 // Who the process is: process.setuid and its kin.
 'use strict';
 
-const { ArrayPrototypePush, ReflectApply } = primordials;
+const { ArrayPrototypePush, Error, ReflectApply, StringPrototypeSlice, StringPrototypeToUpperCase } = primordials;
 const binding = internalBinding('process');
-const { codes: { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_CREDENTIAL }, UVException } = require('internal/errors');
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_CREDENTIAL } } = require('internal/errors');
 const { validateArray, validateUint32 } = require('internal/validators');
 
 // The number of a user or group that is given as one or by its name.
@@ -18,8 +18,16 @@ function numberOf(id, name, kind) {
   return found;
 }
 
+// These say what went wrong in the system's words, and its number as the system has it.
 function check(errno, syscall) {
-  if (errno !== 0) throw new UVException({ errno, syscall });
+  if (errno === 0) return;
+  const { getSystemErrorMap } = require('util');
+  const { 0: code, 1: words } = getSystemErrorMap().get(errno) ?? ['UNKNOWN', 'unknown error'];
+  const error = new Error(`${code}, ${StringPrototypeToUpperCase(words[0])}${StringPrototypeSlice(words, 1)}`);
+  error.errno = -errno;
+  error.code = code;
+  error.syscall = syscall;
+  throw error;
 }
 
 function define(process) {
