@@ -16,11 +16,15 @@ const {
   ObjectKeys,
   ObjectSetPrototypeOf,
   RegExpPrototypeExec,
+  StringPrototypeIndexOf,
+  StringPrototypeSlice,
+  StringPrototypeStartsWith,
   Symbol,
 } = primordials;
 
 const EventEmitter = require('events');
-const { validateNumber, validateOneOf } = require('internal/validators');
+const { isIP } = require('internal/ip_address');
+const { validateNumber, validateOneOf, validateString } = require('internal/validators');
 
 // Where a request that waits keeps what its connection is to be made with.
 const kOptions = Symbol('kRequestOptions');
@@ -114,12 +118,28 @@ Agent.prototype.getName = function getName(options = {}) {
   return name;
 };
 
+// The name that a certificate must have: that of the request's head, if it says one, else the host's. An address is none.
+function serverNameOf({ host }, request) {
+  let name = host;
+  const header = request.getHeader('host');
+  if (header) {
+    validateString(header, 'options.headers.host');
+    const isAddress = StringPrototypeStartsWith(header, '[');
+    const end = StringPrototypeIndexOf(header, isAddress ? ']' : ':');
+    if (isAddress && end !== -1) name = StringPrototypeSlice(header, 1, end);
+    else name = isAddress || end === -1 ? header : StringPrototypeSlice(header, 0, end);
+  }
+  return isIP(name) ? '' : name;
+}
+
 Agent.prototype.addRequest = function addRequest(request, options, port, localAddress) {
   // An older way to call it.
   if (typeof options === 'string') options = { __proto__: null, host: options, port, localAddress };
   options = { __proto__: null, ...options, ...this.options };
   if (options.socketPath) options.path = options.socketPath;
-  if (options.host && !options.servername) options.servername = options.host;
+  if (options.host && !options.servername) {
+    options.servername = this.protocol === 'https:' ? serverNameOf(options, request) : options.host;
+  }
   const name = this.getName(options);
   this.sockets[name] ??= [];
   const free = this.freeSockets[name];

@@ -2,7 +2,7 @@
 
 // https.Agent: an http.Agent whose connections are TLS, and which remembers their sessions for the next one.
 
-const { ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeIndexOf, ArrayPrototypeSplice, FunctionPrototypeCall, ObjectSetPrototypeOf } = primordials;
+const { ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeIndexOf, ArrayPrototypeSplice, FunctionPrototypeCall, JSONStringify, ObjectKeys, ObjectSetPrototypeOf, Symbol } = primordials;
 
 const { Agent: HttpAgent, proxyEnvOfProcess } = require('internal/http/agent');
 const { isIP } = require('internal/ip_address');
@@ -16,6 +16,21 @@ function Agent(options) {
   this.maxCachedSessions = this.options.maxCachedSessions;
   if (this.maxCachedSessions === undefined) this.maxCachedSessions = 100;
   this._sessionCache = { map: {}, list: [] };
+  this.on('newListener', onNewListener);
+}
+
+const kOnKeylog = Symbol('onkeylog');
+
+// Who wants to know the keys of connections hears of those that are open, too.
+function onNewListener(event) {
+  if (event !== 'keylog' || this[kOnKeylog]) return;
+  const agent = this;
+  agent[kOnKeylog] = function(line) { agent.emit('keylog', line, this); };
+  const names = ObjectKeys(agent.sockets);
+  for (let i = 0; i < names.length; i++) {
+    const open = agent.sockets[names[i]];
+    for (let j = 0; j < open.length; j++) open[j].on('keylog', agent[kOnKeylog]);
+  }
 }
 ObjectSetPrototypeOf(Agent.prototype, HttpAgent.prototype);
 ObjectSetPrototypeOf(Agent, HttpAgent);
@@ -35,6 +50,7 @@ Agent.prototype.createConnection = function createConnection(port, host, options
     if (session) options = { session, ...options };
   }
   const socket = require('tls').connect(options);
+  if (this[kOnKeylog]) socket.on('keylog', this[kOnKeylog]);
   if (options._agentKey) {
     socket.on('session', (session) => this._cacheSession(options._agentKey, session));
     socket.once('close', (error) => {
@@ -56,12 +72,12 @@ Agent.prototype.getName = function getName(options = {}) {
   for (let i = 0; i < PARTS.length; i++) {
     name += ':';
     const value = options[PARTS[i]];
-    if (PARTS[i] === 'rejectUnauthorized' || PARTS[i] === 'honorCipherOrder') {
+    if (PARTS[i] === 'rejectUnauthorized' || PARTS[i] === 'honorCipherOrder' || PARTS[i] === 'secureOptions') {
       if (value !== undefined) name += value;
     } else if (PARTS[i] === 'servername') {
       if (value && value !== options.host) name += value;
     } else if (value) {
-      name += value;
+      name += PARTS[i] === 'sigalgs' ? JSONStringify(value) : value;
     }
   }
   return name;
