@@ -287,14 +287,15 @@ Socket.prototype._writeGeneric = function(many, data, encoding, callback) {
   const chunks = many ? bytesOfAll(data) : bytesOf(data, encoding);
   const length = many ? lengthOf(chunks) : chunks.length;
   const handle = this._handle;
-  const status = handle.write(chunks, length, (result) => {
+  // Some handles have words of their own for what went wrong.
+  const status = handle.write(chunks, length, (result, words) => {
     this[kLastQueueSize] = 0;
     if (this.destroyed) {
-      callback(result < 0 ? new errnoException(result, 'write', undefined) : undefined);
+      callback(result < 0 ? new errnoException(result, 'write', words) : undefined);
       return;
     }
     if (result < 0) {
-      const error = new errnoException(result, 'write');
+      const error = new errnoException(result, 'write', words);
       this.destroy(error);
       callback(error);
       return;

@@ -29,7 +29,7 @@ const METHODS = {
   TLSv1_1: [0x302, 0x302],
   TLSv1_2: [0x303, 0x303],
 };
-const MISSING = ['clientCertEngine', 'privateKeyEngine', 'certificateCompression'];
+const MISSING = ['clientCertEngine', 'privateKeyEngine', 'privateKeyIdentifier', 'certificateCompression'];
 const SERVER_PREFERENCE = 0x400000;
 const NO_COMPRESSION = 0x20000;
 const ALLOW_CLIENT_RENEGOTIATION = 0x100;
@@ -135,14 +135,21 @@ function createSecureContext(options = {}) {
     validateString(sessionIdContext, 'options.sessionIdContext');
   }
   if (sessionTimeout !== undefined && sessionTimeout !== null) validateInt32(sessionTimeout, 'options.sessionTimeout', 0);
+  const { privateKeyEngine, privateKeyIdentifier } = options;
+  if (privateKeyIdentifier !== undefined && privateKeyIdentifier !== null) {
+    // Neither is of use without the other.
+    if (typeof privateKeyEngine !== 'string') {
+      throw new ERR_INVALID_ARG_TYPE('options.privateKeyEngine', ['string', 'null', 'undefined'], privateKeyEngine);
+    }
+    if (typeof privateKeyIdentifier !== 'string') {
+      throw new ERR_INVALID_ARG_TYPE('options.privateKeyIdentifier', ['string', 'null', 'undefined'], privateKeyIdentifier);
+    }
+  }
   for (let i = 0; i < MISSING.length; i++) {
     const value = options[MISSING[i]];
     if (value !== undefined && value !== null) {
       if (MISSING[i] === 'clientCertEngine' && typeof value !== 'string') {
         throw new ERR_INVALID_ARG_TYPE('options.clientCertEngine', ['string', 'null', 'undefined'], value);
-      }
-      if (MISSING[i] === 'privateKeyEngine' && typeof value !== 'string') {
-        throw new ERR_INVALID_ARG_TYPE('options.privateKeyEngine', ['string', 'null', 'undefined'], value);
       }
       throw new ERR_METHOD_NOT_IMPLEMENTED(`tls.createSecureContext() with ${MISSING[i]}`);
     }

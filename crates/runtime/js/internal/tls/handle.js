@@ -52,6 +52,8 @@ class TLSHandle {
   reading = false;
   bytesRead = 0;
   bytesWritten = 0;
+  // How often the peers have negotiated anew.
+  handshakes = 0;
   [owner] = null;
 
   constructor(session, transport) {
@@ -112,7 +114,7 @@ class TLSHandle {
           this.#waiting = [];
           this.flush();
           // A handshake that fails under what is to be written is an error of the write.
-          for (let i = 0; i < waiting.length; i++) waiting[i](EPROTO);
+          for (let i = 0; i < waiting.length; i++) waiting[i](EPROTO, event[1].message);
           if (this.#isClosed) return;
         }
         this.onevent(event[0], event[1], event[2]);
@@ -176,7 +178,7 @@ class TLSHandle {
   write(chunks, length, callback) {
     if (this.#isClosed) return -9;
     this.bytesWritten += length;
-    const done = (status) => ReflectApply(callback, this, [status]);
+    const done = (status, words) => ReflectApply(callback, this, [status, words]);
     if (native.write(this.session, chunks)) {
       const status = this.flush(done);
       if (status === 0) later(done, 0);

@@ -270,6 +270,7 @@ const onEvent = (tls) => (kind, first, second) => {
 // A peer that negotiates again and again costs more than it pays.
 function onHandshakeStart(tls) {
   if (++tls[kHandshakes] === 1) return;
+  tls._handle.handshakes = tls[kHandshakes] - 1;
   if (tls[kDisableRenegotiation]) {
     tls._emitTLSError(new ERR_TLS_RENEGOTIATION_DISABLED());
     return;
@@ -313,8 +314,9 @@ function onFailure(tls, error) {
   if (tls._hadError) return;
   tls._hadError = true;
   if (!tls._secureEstablished) {
-    const told = tls._tlsError(error);
-    tls.destroy(tls._tlsOptions.isServer ? undefined : told ?? error);
+    tls._tlsError(error);
+    // A server's connection that nobody listens to ends quietly.
+    tls.destroy(tls._tlsOptions.isServer && tls.listenerCount('error') === 0 ? undefined : error);
   } else {
     tls._emitTLSError(error);
   }
@@ -440,11 +442,10 @@ TLSSocket.prototype._finishInit = function() {
   const protocol = native.protocol(this[kSession]);
   this.alpnProtocol = protocol === undefined ? false : bufferOf(protocol).toString('latin1');
   this.servername = native.serverName(this[kSession]) ?? (this._tlsOptions.isServer ? false : null);
-  const isFirst = !this._secureEstablished;
   this._secureEstablished = true;
   if (this._tlsOptions.handshakeTimeout > 0) this.setTimeout(0, this._handleTimeout);
-  if (isFirst) this.emit('secure');
-  else this.emit('renegotiated');
+  // After every handshake, the first and those that follow.
+  this.emit('secure');
   if (this[kPendingSession] !== null && !this.destroyed) {
     const der = this[kPendingSession];
     this[kPendingSession] = null;
@@ -508,7 +509,7 @@ TLSSocket.prototype.renegotiate = function(options, callback) {
   }
   this._handle.pump();
   if (callback) {
-    this.once('renegotiated', () => {
+    this.once('secure', () => {
       if (requestCert && rejectUnauthorized && this.verifyError()) {
         callback(this.verifyError());
         return;
