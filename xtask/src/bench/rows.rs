@@ -147,6 +147,13 @@ pub(super) const ROWS: [Row; 29] = [
         goals: &[(Peer::Node26, 0.55), (Peer::Bun, 0.71)],
     },
     Row {
+        name: "http2_hello",
+        title: "http2 hello, server CPU",
+        script: "http2_hello.mjs",
+        measure: Measure::NanosecondsInside,
+        goals: &[(Peer::Node26, 1.0)],
+    },
+    Row {
         name: "express_hello",
         title: "express hello, server CPU",
         script: "express_hello.mjs",

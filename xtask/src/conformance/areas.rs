@@ -59,6 +59,7 @@ pub(super) const AREAS: &[Area] = &[
     area("fs", &["fs"]),
     area("globals", &["global", "structuredClone", "structuredclone"]),
     area("http", &["http-", "set-http-max-http-headers"]),
+    area("http2", &["http2-"]),
     area("https", &["https-"]),
     area(
         "messaging",

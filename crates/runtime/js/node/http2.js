@@ -1,47 +1,68 @@
-// `http2`: the names and defaults of the protocol, which programs read before they know whether they will speak it.
-// Whatever would speak it throws an error that says what is missing.
+// `http2`. The logic is in internal/http2; the protocol is nghttp2's, which is opened when a session is first made.
 'use strict';
 
-const { ObjectDefineProperty, Symbol } = primordials;
-const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
+const { ObjectDefineProperty } = primordials;
+
 const constants = require('internal/http2/constants');
+const { sensitiveHeaders } = require('internal/http2/headers');
+const { getDefaultSettings, getPackedSettings, getUnpackedSettings } = require('internal/http2/settings');
 
-const sensitiveHeaders = Symbol('sensitiveHeaders');
-
-// What a session that says nothing has agreed to.
-function getDefaultSettings() {
-  return {
-    __proto__: null,
-    headerTableSize: constants.DEFAULT_SETTINGS_HEADER_TABLE_SIZE,
-    enablePush: constants.DEFAULT_SETTINGS_ENABLE_PUSH === 1,
-    initialWindowSize: constants.DEFAULT_SETTINGS_INITIAL_WINDOW_SIZE,
-    maxFrameSize: constants.DEFAULT_SETTINGS_MAX_FRAME_SIZE,
-    maxConcurrentStreams: constants.DEFAULT_SETTINGS_MAX_CONCURRENT_STREAMS,
-    maxHeaderSize: constants.DEFAULT_SETTINGS_MAX_HEADER_LIST_SIZE,
-    maxHeaderListSize: constants.DEFAULT_SETTINGS_MAX_HEADER_LIST_SIZE,
-    enableConnectProtocol: constants.DEFAULT_SETTINGS_ENABLE_CONNECT_PROTOCOL === 1,
-  };
+function connect(authority, options, listener) {
+  return require('internal/http2/connect').connect(authority, options, listener);
 }
 
-// A function, or a class that nothing is an instance of, which says what is missing.
-function absent(name) {
-  const missing = function() {
-    throw new ERR_METHOD_NOT_IMPLEMENTED(`http2.${name}()`);
-  };
-  ObjectDefineProperty(missing, 'name', { __proto__: null, value: name, configurable: true });
-  return missing;
+function createServer(options, handler) {
+  return require('internal/http2/server').createServer(options, handler);
+}
+
+function createSecureServer(options, handler) {
+  return require('internal/http2/server').createSecureServer(options, handler);
+}
+
+// A session over a connection that is there already.
+function performServerHandshake(socket, options = {}) {
+  const { initializeOptions } = require('internal/http2/server');
+  const { ServerHttp2Session } = require('internal/http2/server_session');
+  return new ServerHttp2Session(initializeOptions(options), socket, undefined);
 }
 
 module.exports = {
-  connect: absent('connect'),
+  connect,
   constants,
-  createServer: absent('createServer'),
-  createSecureServer: absent('createSecureServer'),
+  createServer,
+  createSecureServer,
   getDefaultSettings,
-  getPackedSettings: absent('getPackedSettings'),
-  getUnpackedSettings: absent('getUnpackedSettings'),
-  performServerHandshake: absent('performServerHandshake'),
+  getPackedSettings,
+  getUnpackedSettings,
+  performServerHandshake,
   sensitiveHeaders,
-  Http2ServerRequest: absent('Http2ServerRequest'),
-  Http2ServerResponse: absent('Http2ServerResponse'),
+  Http2ServerRequest: undefined,
+  Http2ServerResponse: undefined,
 };
+
+function defineLazy(name, file) {
+  ObjectDefineProperty(module.exports, name, {
+    __proto__: null,
+    configurable: true,
+    enumerable: true,
+    get() { return require(file)[name]; },
+  });
+}
+defineLazy('Http2ServerRequest', 'internal/http2/compat_request');
+defineLazy('Http2ServerResponse', 'internal/http2/compat_response');
+
+// Programs promisify it.
+ObjectDefineProperty(connect, require('internal/util/promisify').promisify.custom, {
+  __proto__: null,
+  configurable: true,
+  value: (authority, options) => {
+    const { Promise } = primordials;
+    return new Promise((resolve, reject) => {
+      const session = connect(authority, options, () => {
+        session.removeListener('error', reject);
+        return resolve(session);
+      });
+      session.once('error', reject);
+    });
+  },
+});

@@ -40,6 +40,7 @@ bindings! {
     errors,
     fs,
     http,
+    http2,
     main_module,
     modules,
     options,

@@ -276,7 +276,9 @@ const general = {
   ERR_WORKER_UNSUPPORTED_OPERATION: [TypeError, (what) => `${what} is not supported in workers`],
 };
 
-const areas = ['internal/errors/codes_io', 'internal/errors/codes_modules', 'internal/errors/codes_crypto'];
+const areas = [
+  'internal/errors/codes_io', 'internal/errors/codes_modules', 'internal/errors/codes_crypto', 'internal/errors/codes_http2',
+];
 
 // The row of a code, or undefined if there is no such code.
 function row(code) {

@@ -233,4 +233,4 @@ function merged(response, headers) {
   return response[kOutHeaders];
 }
 
-module.exports = { ServerResponse, attach, closeResponse, detach };
+module.exports = { ServerResponse, linkHeader, attach, closeResponse, detach };
