@@ -1,4 +1,5 @@
-// Requests and responses with the interface of http's.
+// Requests and responses with the interface of http's. Which side is told first is up to the system.
+// @unordered
 'use strict';
 const http2 = require('http2');
 

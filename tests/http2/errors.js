@@ -78,13 +78,13 @@ server.listen(0, () => {
     reset.on('close', () => {
       console.log('closed', reset.rstCode, reset.aborted, reset.destroyed);
       client.close();
-      tell(() => client.request({}));
+      tell(() => client.request({}).on('error', (error) => console.log('late', error.code)));
       client.on('close', () => {
-        tell(() => client.request({}));
+        tell(() => client.request({}).on('error', (error) => console.log('later', error.code)));
         tell(() => client.ping(() => {}));
         tell(() => client.settings({}));
         tell(() => client.goaway());
-        tell(() => client.socket.remotePort);
+        console.log(client.socket);
       });
       server.close();
     });

@@ -10,7 +10,7 @@ server.on('session', (session) => {
   session.on('close', () => console.log('server session closed', session.destroyed, session.closed));
 });
 server.on('stream', (stream) => {
-  console.log('state', stream.state.state, stream.state.weight, stream.state.localClose, stream.state.remoteClose);
+  console.log('state', Object.keys(stream.state), stream.state.weight, stream.state.localClose);
   stream.respond();
   stream.end('x');
 });

@@ -49,7 +49,11 @@ unsafe extern "C" fn free(memory: *mut c_void, user_data: *mut c_void) {
     }
 }
 
-unsafe extern "C" fn realloc(memory: *mut c_void, size: usize, user_data: *mut c_void) -> *mut c_void {
+unsafe extern "C" fn realloc(
+    memory: *mut c_void,
+    size: usize,
+    user_data: *mut c_void,
+) -> *mut c_void {
     let Some(total) = size.checked_add(HEADER) else { return std::ptr::null_mut() };
     // SAFETY: null, or memory of this function, with its size before it.
     unsafe {

@@ -1,8 +1,8 @@
 //! What nghttp2 calls while it is fed or asked for output. Each call leaves an event behind and returns; a panic becomes
 //! a failure that nghttp2 reports, and never goes through its frames.
 
-use std::collections::HashMap;
 use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::ffi::{c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
@@ -79,7 +79,10 @@ pub(crate) unsafe fn install(callbacks: *mut nghttp2_session_callbacks, padding:
         ffi::nghttp2_session_callbacks_set_on_header_callback(callbacks, on_header);
         ffi::nghttp2_session_callbacks_set_on_invalid_header_callback(callbacks, on_invalid_header);
         ffi::nghttp2_session_callbacks_set_on_frame_recv_callback(callbacks, on_frame);
-        ffi::nghttp2_session_callbacks_set_on_invalid_frame_recv_callback(callbacks, on_invalid_frame);
+        ffi::nghttp2_session_callbacks_set_on_invalid_frame_recv_callback(
+            callbacks,
+            on_invalid_frame,
+        );
         ffi::nghttp2_session_callbacks_set_on_frame_not_send_callback(callbacks, on_frame_not_sent);
         ffi::nghttp2_session_callbacks_set_on_data_chunk_recv_callback(callbacks, on_data_chunk);
         ffi::nghttp2_session_callbacks_set_on_stream_close_callback(callbacks, on_stream_close);
@@ -124,7 +127,9 @@ unsafe extern "C" fn on_begin_headers(
         let most = unsafe {
             ffi::nghttp2_session_get_local_settings(session, SETTINGS_MAX_CONCURRENT_STREAMS)
         };
-        if count < most as usize && state.memory.get() + state.received_bytes.get() < state.options.max_memory {
+        if count < most as usize
+            && state.memory.get() + state.received_bytes.get() < state.options.max_memory
+        {
             streams.insert(id, Stream { category, ..Stream::default() });
             return 0;
         }
@@ -151,9 +156,8 @@ unsafe extern "C" fn on_header(
 ) -> c_int {
     guarded(user_data, ffi::ERR_CALLBACK_FAILURE, |state| {
         // SAFETY: nghttp2's frame, name and value.
-        let (id, name, value) = unsafe {
-            (stream_of(frame).0, slice(name, name_length), slice(value, value_length))
-        };
+        let (id, name, value) =
+            unsafe { (stream_of(frame).0, slice(name, name_length), slice(value, value_length)) };
         let mut streams = state.streams.borrow_mut();
         let Some(stream) = streams.get_mut(&id) else { return 0 };
         if name.is_empty() {
@@ -219,7 +223,12 @@ unsafe extern "C" fn on_frame(
                     if let Some(stream) = streams.get_mut(&id) {
                         let headers = std::mem::take(&mut stream.headers);
                         let category = stream.category;
-                        state.tell(Event::Headers { stream: id, category, flags: hd.flags, headers });
+                        state.tell(Event::Headers {
+                            stream: id,
+                            category,
+                            flags: hd.flags,
+                            headers,
+                        });
                     }
                 }
                 ffi::PRIORITY => {

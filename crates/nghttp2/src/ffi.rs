@@ -207,19 +207,10 @@ pub(crate) type OnDataChunk =
     unsafe extern "C" fn(*mut nghttp2_session, u8, i32, *const u8, usize, *mut c_void) -> c_int;
 pub(crate) type OnStreamClose =
     unsafe extern "C" fn(*mut nghttp2_session, i32, u32, *mut c_void) -> c_int;
-pub(crate) type SelectPadding = unsafe extern "C" fn(
-    *mut nghttp2_session,
-    *const nghttp2_frame,
-    usize,
-    *mut c_void,
-) -> isize;
-pub(crate) type OnError = unsafe extern "C" fn(
-    *mut nghttp2_session,
-    c_int,
-    *const c_char,
-    usize,
-    *mut c_void,
-) -> c_int;
+pub(crate) type SelectPadding =
+    unsafe extern "C" fn(*mut nghttp2_session, *const nghttp2_frame, usize, *mut c_void) -> isize;
+pub(crate) type OnError =
+    unsafe extern "C" fn(*mut nghttp2_session, c_int, *const c_char, usize, *mut c_void) -> c_int;
 
 /// Declares the functions of the library: `load()` opens it once a process, and each becomes a function of its own name.
 /// One of the optional ones does nothing where the library has none.
@@ -293,7 +284,8 @@ pub(crate) fn load() -> Result<(), String> {
     let table = TABLE.get_or_init(|| {
         // SAFETY: plain C calls with literal names; the handle is never closed, so that the addresses stay good.
         unsafe {
-            let handle = libc::dlopen(c"libnghttp2.so.14".as_ptr(), libc::RTLD_LAZY | libc::RTLD_LOCAL);
+            let handle =
+                libc::dlopen(c"libnghttp2.so.14".as_ptr(), libc::RTLD_LAZY | libc::RTLD_LOCAL);
             if handle.is_null() {
                 return Err("libnghttp2.so.14 is not installed".to_owned());
             }

@@ -112,7 +112,8 @@ impl Session {
             return Ok(());
         }
         // SAFETY: a session, and bytes as long as they say.
-        let result = unsafe { ffi::nghttp2_session_mem_recv(self.raw, bytes.as_ptr(), bytes.len()) };
+        let result =
+            unsafe { ffi::nghttp2_session_mem_recv(self.raw, bytes.as_ptr(), bytes.len()) };
         self.is_inside.set(false);
         if result < 0 { Err(result as i32) } else { Ok(()) }
     }
@@ -215,15 +216,23 @@ impl Session {
         // SAFETY: questions to a session.
         unsafe {
             SessionState {
-                effective_local_window_size: ffi::nghttp2_session_get_effective_local_window_size(raw),
-                effective_recv_data_length: ffi::nghttp2_session_get_effective_recv_data_length(raw),
+                effective_local_window_size: ffi::nghttp2_session_get_effective_local_window_size(
+                    raw,
+                ),
+                effective_recv_data_length: ffi::nghttp2_session_get_effective_recv_data_length(
+                    raw,
+                ),
                 next_stream_id: ffi::nghttp2_session_get_next_stream_id(raw),
                 local_window_size: ffi::nghttp2_session_get_local_window_size(raw),
                 last_proc_stream_id: ffi::nghttp2_session_get_last_proc_stream_id(raw),
                 remote_window_size: ffi::nghttp2_session_get_remote_window_size(raw),
                 outbound_queue_size: ffi::nghttp2_session_get_outbound_queue_size(raw),
-                deflate_dynamic_table_size: ffi::nghttp2_session_get_hd_deflate_dynamic_table_size(raw),
-                inflate_dynamic_table_size: ffi::nghttp2_session_get_hd_inflate_dynamic_table_size(raw),
+                deflate_dynamic_table_size: ffi::nghttp2_session_get_hd_deflate_dynamic_table_size(
+                    raw,
+                ),
+                inflate_dynamic_table_size: ffi::nghttp2_session_get_hd_inflate_dynamic_table_size(
+                    raw,
+                ),
             }
         }
     }
@@ -265,7 +274,10 @@ unsafe fn set_options(option: *mut ffi::nghttp2_option, role: Role, options: &Op
         ffi::nghttp2_option_set_no_closed_streams(option, 1);
         // Windows open when what came has been read.
         ffi::nghttp2_option_set_no_auto_window_update(option, 1);
-        ffi::nghttp2_option_set_peer_max_concurrent_streams(option, options.peer_max_concurrent_streams);
+        ffi::nghttp2_option_set_peer_max_concurrent_streams(
+            option,
+            options.peer_max_concurrent_streams,
+        );
         if let Some(size) = options.max_deflate_dynamic_table_size {
             ffi::nghttp2_option_set_max_deflate_dynamic_table_size(option, size as usize);
         }

@@ -17,7 +17,11 @@ pub struct Priority {
 
 impl Priority {
     fn spec(self) -> nghttp2_priority_spec {
-        nghttp2_priority_spec { stream_id: self.parent, weight: self.weight, exclusive: self.exclusive.into() }
+        nghttp2_priority_spec {
+            stream_id: self.parent,
+            weight: self.weight,
+            exclusive: self.exclusive.into(),
+        }
     }
 }
 
@@ -29,7 +33,13 @@ const END_STREAM: u8 = ffi::FLAG_END_STREAM;
 
 impl Session {
     /// `headers` is a block as `header_block` has it, in this and the functions below. The number of the new stream.
-    pub fn request(&self, headers: &[u8], priority: Option<Priority>, has_body: bool, waits_for_trailers: bool) -> i32 {
+    pub fn request(
+        &self,
+        headers: &[u8],
+        priority: Option<Priority>,
+        has_body: bool,
+        waits_for_trailers: bool,
+    ) -> i32 {
         let block = header_block::parse(headers);
         let spec = priority.map(Priority::spec);
         // SAFETY: a session, headers that point into `headers`, which nghttp2 copies, and a provider that it copies.
@@ -49,14 +59,22 @@ impl Session {
         id
     }
 
-    pub fn respond(&self, id: i32, headers: &[u8], has_body: bool, waits_for_trailers: bool) -> i32 {
+    pub fn respond(
+        &self,
+        id: i32,
+        headers: &[u8],
+        has_body: bool,
+        waits_for_trailers: bool,
+    ) -> i32 {
         if let Some(stream) = self.state().streams.borrow_mut().get_mut(&id) {
             stream.outgoing.waits_for_trailers = waits_for_trailers;
         }
         let block = header_block::parse(headers);
         let provider: *const _ = if has_body { &PROVIDER } else { null() };
         // SAFETY: as for a request.
-        unsafe { ffi::nghttp2_submit_response(self.raw(), id, block.as_ptr(), block.len(), provider) }
+        unsafe {
+            ffi::nghttp2_submit_response(self.raw(), id, block.as_ptr(), block.len(), provider)
+        }
     }
 
     /// Headers before the response.
@@ -64,7 +82,15 @@ impl Session {
         let block = header_block::parse(headers);
         // SAFETY: as for a request.
         unsafe {
-            ffi::nghttp2_submit_headers(self.raw(), 0, id, null(), block.as_ptr(), block.len(), null_mut())
+            ffi::nghttp2_submit_headers(
+                self.raw(),
+                0,
+                id,
+                null(),
+                block.as_ptr(),
+                block.len(),
+                null_mut(),
+            )
         }
     }
 
@@ -85,7 +111,14 @@ impl Session {
         let block = header_block::parse(headers);
         // SAFETY: as for a request.
         let id = unsafe {
-            ffi::nghttp2_submit_push_promise(self.raw(), 0, parent, block.as_ptr(), block.len(), null_mut())
+            ffi::nghttp2_submit_push_promise(
+                self.raw(),
+                0,
+                parent,
+                block.as_ptr(),
+                block.len(),
+                null_mut(),
+            )
         };
         if id > 0 {
             self.add(id, false);
@@ -178,7 +211,13 @@ impl Session {
         // SAFETY: a session and bytes that nghttp2 copies.
         unsafe {
             ffi::nghttp2_submit_altsvc(
-                self.raw(), 0, id, origin.as_ptr(), origin.len(), value.as_ptr(), value.len(),
+                self.raw(),
+                0,
+                id,
+                origin.as_ptr(),
+                origin.len(),
+                value.as_ptr(),
+                value.len(),
             )
         }
     }
@@ -186,7 +225,10 @@ impl Session {
     pub fn origins(&self, origins: &[&[u8]]) -> i32 {
         let entries: Vec<_> = origins
             .iter()
-            .map(|origin| ffi::nghttp2_origin_entry { origin: origin.as_ptr().cast_mut(), origin_len: origin.len() })
+            .map(|origin| ffi::nghttp2_origin_entry {
+                origin: origin.as_ptr().cast_mut(),
+                origin_len: origin.len(),
+            })
             .collect();
         // SAFETY: a session and entries that nghttp2 copies.
         unsafe { ffi::nghttp2_submit_origin(self.raw(), 0, entries.as_ptr(), entries.len()) }

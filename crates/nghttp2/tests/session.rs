@@ -95,7 +95,10 @@ fn a_window_opens_only_for_what_is_read() {
     client.write(id, vec![7; 200_000]);
     client.end(id);
     let count = |events: &[Event]| -> usize {
-        events.iter().map(|event| if let Event::Data { bytes, .. } = event { bytes.len() } else { 0 }).sum()
+        events
+            .iter()
+            .map(|event| if let Event::Data { bytes, .. } = event { bytes.len() } else { 0 })
+            .sum()
     };
     let (_, events) = exchange(&client, &server);
     assert_eq!(count(&events), 65_535);
@@ -159,7 +162,9 @@ fn continuations_without_end_are_refused() {
     header.extend_from_slice(&[b'b'; 16_128]);
     let mut is_over = false;
     for _ in 0..10_000 {
-        if server.receive(&frame(9, 0, 1, &header[..16_000.min(header.len())])).is_err() || !server.wants_read() {
+        if server.receive(&frame(9, 0, 1, &header[..16_000.min(header.len())])).is_err()
+            || !server.wants_read()
+        {
             is_over = true;
             break;
         }

@@ -45,8 +45,6 @@ class ClientHttp2Session extends Http2Session {
   }
 
   request(headersParam, options) {
-    if (this.destroyed) throw new ERR_HTTP2_INVALID_SESSION();
-    if (this.closed) throw new ERR_HTTP2_GOAWAY_SESSION();
     assertIsHeaders(headersParam, 'headers');
     assertIsObject(options, 'options');
     options = { ...options };
@@ -90,8 +88,14 @@ class ClientHttp2Session extends Http2Session {
       }
     }
     const send = () => requestOnConnect(this, stream, text, options);
-    if (this.connecting) this.on('connect', send);
-    else send();
+    if (this.closed || this.destroyed) {
+      const error = this.destroyed ? new ERR_HTTP2_INVALID_SESSION() : new ERR_HTTP2_GOAWAY_SESSION();
+      process.nextTick(() => stream.destroy(error));
+    } else if (this.connecting) {
+      this.on('connect', send);
+    } else {
+      send();
+    }
     if (channels.clientCreated.hasSubscribers) channels.clientCreated.publish({ stream, headers: state.sentHeaders });
     return stream;
   }
@@ -132,7 +136,9 @@ class ClientHttp2Session extends Http2Session {
 function eventOf(category, status, isEnd) {
   if (category === RESPONSE) return !isEnd && status >= 100 && status < 200 ? 'headers' : 'response';
   if (category === PUSH_RESPONSE) return 'push';
-  return status !== undefined && !isEnd ? 'headers' : 'trailers';
+  // What follows headers that were not the last word.
+  if (!isEnd && status >= 200) return 'response';
+  return isEnd ? 'trailers' : 'headers';
 }
 
 function emitHeaders(stream, event, headers, flags, list) {

@@ -146,14 +146,12 @@ class Http2ServerResponse extends Stream {
 
   setHeader(name, value) {
     validateString(name, 'name');
-    if (value === undefined || value === null) throw new ERR_HTTP2_INVALID_HEADER_VALUE(value, name);
     if (this[kStream].headersSent) throw new ERR_HTTP2_HEADERS_SENT();
     store(this, name, value);
   }
 
   appendHeader(name, value) {
     validateString(name, 'name');
-    if (value === undefined || value === null) throw new ERR_HTTP2_INVALID_HEADER_VALUE(value, name);
     if (this[kStream].headersSent) throw new ERR_HTTP2_HEADERS_SENT();
     append(this, name, value);
   }
@@ -216,7 +214,8 @@ class Http2ServerResponse extends Stream {
       if (typeof callback === 'function') process.nextTick(callback);
       return this;
     }
-    if (chunk !== null && chunk !== undefined) this.write(chunk, encoding);
+    // The answer to HEAD has no body, whatever the program says.
+    if (chunk !== null && chunk !== undefined && !stream.headRequest) this.write(chunk, encoding);
     state.headRequest = stream.headRequest;
     state.ending = true;
     if (typeof callback === 'function') {

@@ -52,7 +52,7 @@ function respondWithFD(stream, fd, headersParam, options) {
       offset: checked.offset !== undefined ? checked.offset : 0,
       length: checked.length !== undefined ? checked.length : -1,
     };
-    if (FunctionPrototypeCall(checked.statCheck, stream, stat, headers, about) === false || stream.headersSent) return;
+    if (FunctionPrototypeCall(checked.statCheck, stream, stat, headers) === false || stream.headersSent) return;
     send(stream, number, headers, checked, about.offset, about.length, false);
   });
 }
@@ -110,7 +110,7 @@ function sendFile(stream, fd, stat, headers, options, fail) {
     require('fs').close(fd, () => {});
     return;
   }
-  if (typeof options.statCheck === 'function' && FunctionPrototypeCall(options.statCheck, stream, stat, headers, about) === false) {
+  if (typeof options.statCheck === 'function' && FunctionPrototypeCall(options.statCheck, stream, stat, headers) === false) {
     require('fs').close(fd, () => {});
     return;
   }
@@ -143,7 +143,11 @@ function send(stream, fd, headers, options, offset, length, isOwn) {
     // The peer is told that it is not the whole.
     if (!stream.destroyed) stream.close(2);
   });
-  stream.once('close', () => source.destroy());
+  stream.once('close', () => {
+    // To destroy it would close what belongs to the program.
+    if (isOwn) source.destroy();
+    else source.unpipe(stream);
+  });
   source.pipe(stream);
 }
 

@@ -2,7 +2,7 @@
 'use strict';
 
 const {
-  ArrayPrototypePush, FunctionPrototypeCall, ObjectDefineProperty, Promise, SafeSet, SymbolAsyncDispose,
+  ArrayPrototypePush, FunctionPrototypeCall, ObjectDefineProperty, Promise, SafeSet, Symbol, SymbolAsyncDispose,
 } = primordials;
 
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
@@ -13,7 +13,9 @@ const { kConnections } = require('internal/http/message_kinds');
 const { connectionListener: http1Listener, setupConnectionsTracking, storeHTTPOptions } = require('internal/http/server');
 const { validateSettings } = require('internal/http2/settings');
 const { assertIsObject } = require('internal/http2/headers');
-const { ServerHttp2Session, kServer } = require('internal/http2/server_session');
+const { ServerHttp2Session, kServer, kSessions } = require('internal/http2/server_session');
+
+const kOptions = Symbol('options');
 
 const DEFAULT_UNKNOWN_PROTOCOL_TIMEOUT_MS = 10_000;
 
@@ -53,7 +55,7 @@ function initializeTLSOptions(options) {
 
 // What both servers do with a connection.
 function onConnection(socket) {
-  const options = this._http2Options;
+  const options = this[kOptions];
   if (socket.alpnProtocol === false || socket.alpnProtocol === 'http/1.1') {
     if (options.allowHTTP1 === true) {
       socket.server = this;
@@ -112,7 +114,7 @@ function onNewListener(event) {
   if (event !== 'request') return;
   this.removeListener('newListener', onNewListener);
   const { onServerStream } = require('internal/http2/compat_response');
-  const options = this._http2Options;
+  const options = this[kOptions];
   this.on('stream', (stream, headers, flags, list) => {
     onServerStream(this, options, stream, headers, flags, list);
   });
@@ -130,12 +132,12 @@ function setTimeout(ms, callback) {
 function updateSettings(settings) {
   assertIsObject(settings, 'settings');
   validateSettings(settings);
-  this._http2Options.settings = { ...this._http2Options.settings, ...settings };
+  this[kOptions].settings = { ...this[kOptions].settings, ...settings };
 }
 
 function closeSessions(server) {
   const sessions = [];
-  server._sessions.forEach((session) => ArrayPrototypePush(sessions, session));
+  server[kSessions].forEach((session) => ArrayPrototypePush(sessions, session));
   for (let i = 0; i < sessions.length; i++) sessions[i].close();
 }
 
@@ -153,8 +155,8 @@ class Http2Server extends NetServer {
   constructor(options, requestListener) {
     options = initializeOptions(options);
     super(options, onConnection);
-    define(this, '_http2Options', options);
-    define(this, '_sessions', new SafeSet());
+    define(this, kOptions, options);
+    define(this, kSessions, new SafeSet());
     this.timeout = 0;
     this.on('newListener', onNewListener);
     if (options.allowHTTP1 === true) setUpHttp1(this, options);
@@ -174,8 +176,8 @@ class Http2SecureServer extends TLSServer {
   constructor(options, requestListener) {
     options = initializeTLSOptions(options);
     super(options, onConnection);
-    define(this, '_http2Options', options);
-    define(this, '_sessions', new SafeSet());
+    define(this, kOptions, options);
+    define(this, kSessions, new SafeSet());
     this.timeout = 0;
     this.on('newListener', onNewListener);
     if (options.allowHTTP1 === true) setUpHttp1(this, options);
@@ -186,7 +188,7 @@ class Http2SecureServer extends TLSServer {
   }
 
   close(callback) {
-    if (this._http2Options.allowHTTP1 === true) this.closeIdleConnections();
+    if (this[kOptions].allowHTTP1 === true) this.closeIdleConnections();
     closeSessions(this);
     super.close(callback);
     return this;

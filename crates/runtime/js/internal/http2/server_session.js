@@ -1,7 +1,7 @@
 // ServerHttp2Session: a connection of a server.
 'use strict';
 
-const { RegExpPrototypeExec, Symbol } = primordials;
+const { ReflectApply, RegExpPrototypeExec, Symbol } = primordials;
 
 const {
   codes: {
@@ -20,6 +20,8 @@ const channels = require('internal/http2/channels');
 const native = internalBinding('http2');
 
 const kServer = Symbol('server');
+// The sessions of a server.
+const kSessions = Symbol('sessions');
 
 const FLAG_END_STREAM = 1;
 const MAX_STREAM = 2 ** 31 - 1;
@@ -31,11 +33,11 @@ class ServerHttp2Session extends Http2Session {
   constructor(options, socket, server) {
     super(true, options, socket);
     this[kServer] = server;
-    server?._sessions?.add(this);
-    this.once('close', () => server?._sessions?.delete(this));
+    server?.[kSessions]?.add(this);
+    this.once('close', () => server?.[kSessions]?.delete(this));
     setUp(this);
     if (this[kState].encrypted && options.origins?.length > 0) {
-      this.origin(...options.origins);
+      ReflectApply(this.origin, this, options.origins);
     }
     process.nextTick(() => {
       if (!this.destroyed) this.emit('connect', this, socket);
@@ -133,4 +135,4 @@ function emitTrailers(stream, headers, flags, list) {
   if (!stream.destroyed) stream.emit('trailers', headers, flags, list);
 }
 
-module.exports = { ServerHttp2Session, kServer };
+module.exports = { ServerHttp2Session, kServer, kSessions };

@@ -37,7 +37,7 @@ class ServerHttp2Stream extends Http2Stream {
   get pushAllowed() {
     const { session } = this[kState];
     return !this.destroyed && !this.closed && session !== undefined && !session.closed && !session.destroyed &&
-      session.remoteSettings.enablePush === true && !this[kState].isPush;
+      session.remoteSettings.enablePush === true;
   }
 
   // A response that nobody asked for, because something was written.

@@ -13,7 +13,7 @@ const {
 const {
   codes: {
     ERR_HTTP2_INVALID_SESSION, ERR_HTTP2_MAX_PENDING_SETTINGS_ACK, ERR_HTTP2_PING_CANCEL, ERR_HTTP2_PING_LENGTH,
-    ERR_HTTP2_SESSION_ERROR, ERR_HTTP2_SETTINGS_CANCEL, ERR_HTTP2_SOCKET_BOUND, ERR_HTTP2_STREAM_CANCEL,
+    ERR_HTTP2_SESSION_ERROR, ERR_HTTP2_SETTINGS_CANCEL, ERR_HTTP2_SOCKET_BOUND, ERR_HTTP2_STREAM_CANCEL, ERR_OUT_OF_RANGE,
   },
   errnoException,
 } = require('internal/errors');
@@ -23,7 +23,7 @@ const {
 const EventEmitter = require('events');
 const { Buffer } = require('internal/buffer/buffer');
 const { setStreamTimeout, stopTimeout, touch } = require('internal/net/stream_timeout');
-const { NghttpError, nameOfCode } = require('internal/http2/names');
+const { NghttpError } = require('internal/http2/names');
 const { entriesOf, settingsFromList, validateSettings } = require('internal/http2/settings');
 const { makeSocketProxy } = require('internal/http2/socket_proxy');
 const { makeTransport } = require('internal/http2/transport');
@@ -35,6 +35,11 @@ const kReceiveHeaders = Symbol('receive-headers');
 const NO_ERROR = 0;
 const INTERNAL_ERROR = 2;
 const CANCEL = 8;
+
+// nghttp2's error for what is against the protocol.
+const PROTOCOL_FAILURE = -505;
+// What a native session wants.
+const WANTS_WRITE = 2;
 
 let native;
 
@@ -62,8 +67,10 @@ class Http2Session extends EventEmitter {
       destroyCode: NO_ERROR,
       goawayCode: null,
       goawayLastStream: null,
+      saidGoaway: false,
       pings: [],
       settingsCallbacks: [],
+      pendingAcks: 0,
       localSettings: undefined,
       remoteSettings: undefined,
       originSet: undefined,
@@ -89,8 +96,9 @@ class Http2Session extends EventEmitter {
 
   get socket() {
     const state = this[kState];
-    state.proxy ??= makeSocketProxy(this, (session) => session[kState].socket);
-    return state.proxy;
+    // A session that is over has none; a proxy that somebody kept says so.
+    if (state.socket === undefined) return undefined;
+    return state.proxy ??= makeSocketProxy(this, (session) => session[kState].socket);
   }
 
   get closed() { return this[kState].isClosed; }
@@ -98,7 +106,7 @@ class Http2Session extends EventEmitter {
   get connecting() { return this[kState].handle === undefined && !this[kState].isDestroyed; }
   get encrypted() { return this[kState].encrypted; }
   get alpnProtocol() { return this[kState].alpnProtocol; }
-  get pendingSettingsAck() { return this[kState].settingsCallbacks.length > 0; }
+  get pendingSettingsAck() { return this[kState].pendingAcks > 0; }
 
   get originSet() {
     const state = this[kState];
@@ -140,6 +148,7 @@ class Http2Session extends EventEmitter {
     require('internal/http2/headers').assertIsObject(settings, 'settings');
     validateSettings(settings);
     if (callback !== undefined) validateFunction(callback, 'callback');
+    this[kState].pendingAcks++;
     whenConnected(this, () => submitSettings(this, ObjectAssign({}, settings), callback));
   }
 
@@ -151,6 +160,14 @@ class Http2Session extends EventEmitter {
     const status = native.setLocalWindowSize(handle, windowSize);
     if (status !== 0) this.destroy(new NghttpError(status));
     else scheduleFlush(this);
+  }
+
+  setNextStreamID(id) {
+    if (this.destroyed) throw new ERR_HTTP2_INVALID_SESSION();
+    validateNumber(id, 'id');
+    if (id <= 0 || id > 2 ** 32 - 1) throw new ERR_OUT_OF_RANGE('id', `> 0 and <= ${2 ** 32 - 1}`, id);
+    const { handle } = this[kState];
+    if (handle !== undefined) native.setNextStreamID(handle, id);
   }
 
   ping(payload, callback) {
@@ -189,6 +206,7 @@ class Http2Session extends EventEmitter {
     whenConnected(this, () => {
       const { handle } = this[kState];
       if (handle === undefined) return;
+      this[kState].saidGoaway = true;
       native.goaway(handle, code, lastStreamID, opaqueData);
       scheduleFlush(this);
     });
@@ -207,7 +225,7 @@ class Http2Session extends EventEmitter {
     if (this.destroyed) return;
     if (typeof error === 'number') {
       code = error;
-      error = code === NO_ERROR ? undefined : new ERR_HTTP2_SESSION_ERROR(nameOfCode(code));
+      error = code === NO_ERROR ? undefined : new ERR_HTTP2_SESSION_ERROR(code);
     }
     if (code === undefined && error != null) code = INTERNAL_ERROR;
     closeSession(this, code ?? NO_ERROR, error);
@@ -308,6 +326,7 @@ function setUp(session) {
   state.transport = makeTransport(socket, state.handle, (value) => receive(session, value));
   if (wasRead) setImmediate(dispatch, session);
   const settings = { ...options.settings };
+  state.pendingAcks++;
   submitSettings(session, settings);
 }
 
@@ -330,8 +349,10 @@ function receive(session, value) {
   if (value !== true) return;
   touch(session);
   dispatch(session);
+  flush(session);
 }
 
+// Tells what happened, event by event.
 function dispatch(session) {
   const state = session[kState];
   if (state.isDispatching) return;
@@ -358,12 +379,13 @@ function dispatch(session) {
     // A listener has thrown: what is left is done in the next turn.
     if (!isWhole) setImmediate(dispatch, session);
   }
-  flush(session);
+  scheduleFlush(session);
 }
 
 function scheduleFlush(session) {
   const state = session[kState];
   if (state.isFlushScheduled || state.isDispatching || state.isSending || state.handle === undefined) return;
+  if ((native.wants(state.handle) & WANTS_WRITE) === 0 && state.onLastWrite === undefined && !state.isClosed) return;
   state.isFlushScheduled = true;
   setImmediate(flushNow, session);
 }
@@ -376,10 +398,10 @@ function flushNow(session) {
 // Sends what there is to send, and tells of what became of it.
 function flush(session) {
   const state = session[kState];
+  const { fields } = native;
   while (state.handle !== undefined && !state.isSending) {
     state.isSending = true;
     const status = state.transport.flush((result) => onSent(session, result));
-    const { fields } = native;
     const sent = fields[1];
     const hasEvents = fields[0] !== 0;
     if (sent > 0) touch(session);
@@ -397,7 +419,12 @@ function flush(session) {
     }
     if (sent === 0 && !hasEvents) break;
   }
-  if (!state.isSending) onLastWrite(session);
+  if (state.isSending) return;
+  onLastWrite(session);
+  // nghttp2 has had enough of the peer and has told it so.
+  if (state.handle !== undefined && fields[2] === 0 && !state.isClosed && !state.isDestroyed && !state.saidGoaway) {
+    session.destroy(new NghttpError(PROTOCOL_FAILURE));
+  }
 }
 
 function onSent(session, status) {
@@ -484,6 +511,7 @@ const handlers = [
     const entry = ArrayPrototypeShift(state.settingsCallbacks);
     state.localSettings = undefined;
     if (entry === undefined) return;
+    state.pendingAcks--;
     const { now } = require('internal/perf/clock');
     const settings = session.localSettings;
     if (typeof entry.callback === 'function') entry.callback(null, settings, now() - entry.start);
@@ -496,7 +524,7 @@ const handlers = [
     const entry = ArrayPrototypeShift(session[kState].pings);
     if (entry === undefined) {
       // An answer that nobody asked for.
-      session.destroy(new NghttpError(-505), 1);
+      session.destroy(new NghttpError(PROTOCOL_FAILURE), 1);
       return;
     }
     const { now } = require('internal/perf/clock');
@@ -509,7 +537,7 @@ const handlers = [
     const bytes = data === undefined ? undefined : Buffer.from(data.buffer, data.byteOffset, data.byteLength);
     session.emit('goaway', code, lastStream, bytes);
     if (code === NO_ERROR) session.close();
-    else session.destroy(new ERR_HTTP2_SESSION_ERROR(nameOfCode(code)), NO_ERROR);
+    else session.destroy(new ERR_HTTP2_SESSION_ERROR(code), NO_ERROR);
   },
   function priority(session, id, parent, parts) {
     const target = session[kState].streams.get(id) ?? session;
@@ -553,7 +581,7 @@ function maybeDestroy(session) {
   const state = session[kState];
   if (!state.isClosed || state.isDestroyed) return;
   if (state.streams.size > 0 || state.pending.size > 0 || state.isSending) return;
-  if (state.handle !== undefined && (native.wants(state.handle) & 2) !== 0) {
+  if (state.handle !== undefined && (native.wants(state.handle) & WANTS_WRITE) !== 0) {
     scheduleFlush(session);
     return;
   }
