@@ -144,6 +144,7 @@ unsafe extern "C" fn on_begin_headers(
     })
 }
 
+#[allow(clippy::too_many_arguments)] // nghttp2's signature
 unsafe extern "C" fn on_header(
     session: *mut nghttp2_session,
     frame: *const nghttp2_frame,
@@ -189,6 +190,7 @@ unsafe extern "C" fn on_header(
 }
 
 /// A header that is not allowed and not worth more than being left out.
+#[allow(clippy::too_many_arguments)] // nghttp2's signature
 unsafe extern "C" fn on_invalid_header(
     _session: *mut nghttp2_session,
     _frame: *const nghttp2_frame,

@@ -275,7 +275,8 @@ fn output(connection: &Connection, fields: &SharedArray<u32>) -> Vec<u8> {
 
 /// `flush(session, stream, callback)`: sends what there is; as `write` of a stream.
 fn flush<'js>(ctx: Ctx<'js>, args: Arguments<'js>, fields: &SharedArray<u32>) -> JsResult<'js, Value<'js>> {
-    let output = output(&*of(ctx, args.at(0))?, fields);
+    let connection = of(ctx, args.at(0))?;
+    let output = output(&connection, fields);
     if output.is_empty() {
         return Ok(ctx.int32(0));
     }

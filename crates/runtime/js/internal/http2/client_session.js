@@ -11,7 +11,7 @@ const {
   },
 } = require('internal/errors');
 const { validateAbortSignal, validateBoolean } = require('internal/validators');
-const { Http2Session, kReceiveHeaders, kState, scheduleFlush, setUp } = require('internal/http2/session');
+const { Http2Session, kReceiveHeaders, kState, scheduleFlush, setUp, tellConnected, whenConnected } = require('internal/http2/session');
 const { NghttpError } = require('internal/http2/names');
 const { assertIsHeaders, assertIsObject, sensitiveHeaders, toBlock, toList, toObject } = require('internal/http2/headers');
 const { ClientHttp2Stream } = require('internal/http2/client_stream');
@@ -34,9 +34,7 @@ class ClientHttp2Session extends Http2Session {
     const begin = () => {
       if (this.destroyed) return;
       setUp(this);
-      process.nextTick(() => {
-        if (!this.destroyed) this.emit('connect', this, socket);
-      });
+      process.nextTick(tellConnected, this, socket);
     };
     // A stream without a connection is there already.
     const isConnecting = socket.connecting || socket.secureConnecting;
@@ -91,10 +89,8 @@ class ClientHttp2Session extends Http2Session {
     if (this.closed || this.destroyed) {
       const error = this.destroyed ? new ERR_HTTP2_INVALID_SESSION() : new ERR_HTTP2_GOAWAY_SESSION();
       process.nextTick(() => stream.destroy(error));
-    } else if (this.connecting) {
-      this.on('connect', send);
     } else {
-      send();
+      whenConnected(this, send);
     }
     if (channels.clientCreated.hasSubscribers) channels.clientCreated.publish({ stream, headers: state.sentHeaders });
     return stream;

@@ -52,7 +52,7 @@ function respondWithFD(stream, fd, headersParam, options) {
       offset: checked.offset !== undefined ? checked.offset : 0,
       length: checked.length !== undefined ? checked.length : -1,
     };
-    if (FunctionPrototypeCall(checked.statCheck, stream, stat, headers) === false || stream.headersSent) return;
+    if (FunctionPrototypeCall(checked.statCheck, stream, stat, headers, about) === false || stream.headersSent) return;
     send(stream, number, headers, checked, about.offset, about.length, false);
   });
 }

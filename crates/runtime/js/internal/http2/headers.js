@@ -35,6 +35,7 @@ const FORBIDDEN = new SafeSet([
 ]);
 
 const REQUEST_PSEUDO = new SafeSet([':status', ':method', ':authority', ':scheme', ':path', ':protocol']);
+const RESPONSE_PSEUDO = new SafeSet([':status']);
 const NO_PSEUDO = new SafeSet();
 
 // Headers that belong to one connection have no meaning in HTTP/2.
@@ -162,6 +163,6 @@ function assertIsArray(value, name) {
 }
 
 module.exports = {
-  NO_PSEUDO, assertIsArray, assertIsHeaders, assertIsObject, isConnectionHeader, sensitiveHeaders, toBlock,
+  NO_PSEUDO, RESPONSE_PSEUDO, assertIsArray, assertIsHeaders, assertIsObject, isConnectionHeader, sensitiveHeaders, toBlock,
   toList, toObject,
 };

@@ -12,7 +12,7 @@ const {
 const { validateString } = require('internal/validators');
 const { Buffer } = require('internal/buffer/buffer');
 const { URL } = require('internal/url/url');
-const { Http2Session, kReceiveHeaders, kState, scheduleFlush, setUp } = require('internal/http2/session');
+const { Http2Session, kReceiveHeaders, kState, scheduleFlush, setUp, tellConnected } = require('internal/http2/session');
 const { toList, toObject } = require('internal/http2/headers');
 const { ServerHttp2Stream } = require('internal/http2/server_stream');
 const channels = require('internal/http2/channels');
@@ -39,9 +39,7 @@ class ServerHttp2Session extends Http2Session {
     if (this[kState].encrypted && options.origins?.length > 0) {
       ReflectApply(this.origin, this, options.origins);
     }
-    process.nextTick(() => {
-      if (!this.destroyed) this.emit('connect', this, socket);
-    });
+    process.nextTick(tellConnected, this, socket);
   }
 
   get server() { return this[kServer]; }

@@ -14,7 +14,7 @@ const { validateFunction } = require('internal/validators');
 const { utcDate } = require('internal/http/date');
 const { kState, scheduleFlush } = require('internal/http2/session');
 const { NghttpError } = require('internal/http2/names');
-const { assertIsHeaders, assertIsObject, sensitiveHeaders, toBlock, toObject } = require('internal/http2/headers');
+const { RESPONSE_PSEUDO, assertIsHeaders, assertIsObject, sensitiveHeaders, toBlock, toObject } = require('internal/http2/headers');
 const { Http2Stream, kInit, kProceed } = require('internal/http2/stream');
 const channels = require('internal/http2/channels');
 
@@ -64,7 +64,7 @@ class ServerHttp2Stream extends Http2Stream {
       if (code === 101) throw new ERR_HTTP2_STATUS_101();
       if (code < 100 || code >= 200) throw new ERR_HTTP2_INVALID_INFO_STATUS(status);
     }
-    const { text } = toBlock(headers);
+    const { text } = toBlock(headers, RESPONSE_PSEUDO);
     const state = this[kState];
     state.sentInfoHeaders ??= [];
     ArrayPrototypePush(state.sentInfoHeaders, headers);
@@ -76,8 +76,7 @@ class ServerHttp2Stream extends Http2Stream {
   pushStream(headersParam, options, callback) {
     if (this[kState].isPush) throw new ERR_HTTP2_NESTED_PUSH();
     const { session } = this[kState];
-    if (!this.pushAllowed && !(this.destroyed || this.closed)) throw new ERR_HTTP2_PUSH_DISABLED();
-    if (this.destroyed || this.closed || session === undefined) throw new ERR_HTTP2_INVALID_STREAM();
+    if (!this.pushAllowed) throw new ERR_HTTP2_PUSH_DISABLED();
     if (typeof options === 'function') {
       callback = options;
       options = undefined;
@@ -156,7 +155,7 @@ function respond(stream, headersParam, options) {
 
 function sendResponse(stream, headers, options) {
   const state = stream[kState];
-  const { text } = toBlock(headers);
+  const { text } = toBlock(headers, RESPONSE_PSEUDO);
   state.sentHeaders = headers;
   state.headersSent = true;
   if (options.endStream) state.didEnd = true;

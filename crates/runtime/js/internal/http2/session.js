@@ -79,6 +79,8 @@ class Http2Session extends EventEmitter {
       isDispatching: false,
       isSending: false,
       isFlushScheduled: false,
+      // What waits for the connection.
+      waiting: [],
       // Streams whose writes are on their way.
       written: [],
       // Called when what a dying session has to say is said.
@@ -183,11 +185,11 @@ class Http2Session extends EventEmitter {
     validateFunction(callback, 'callback');
     const state = this[kState];
     if (this.connecting) {
-      this.once('connect', () => { this.ping(payload, callback); });
+      whenConnected(this, () => { this.ping(payload, callback); });
       return undefined;
     }
     if (state.pings.length >= (state.options.maxOutstandingPings ?? 10)) {
-      process.nextTick(callback, false, 0, payload);
+      process.nextTick(callback, new ERR_HTTP2_PING_CANCEL());
       return false;
     }
     const bytes = payload ? new Uint8Array(payload.buffer, payload.byteOffset, 8).slice() : defaultPayload();
@@ -296,7 +298,16 @@ function whenConnected(session, action) {
     action();
     return;
   }
-  session.once('connect', action);
+  ArrayPrototypePush(session[kState].waiting, action);
+}
+
+// Says that there is a connection, and does what waited for it.
+function tellConnected(session, socket) {
+  if (session.destroyed) return;
+  session.emit('connect', session, socket);
+  const { waiting } = session[kState];
+  session[kState].waiting = [];
+  for (let i = 0; i < waiting.length; i++) waiting[i]();
 }
 
 function submitSettings(session, settings, callback) {
@@ -322,12 +333,13 @@ function setUp(session) {
   if (socket.encrypted && !socket.alpnProtocol) state.alpnProtocol = socket.alpnProtocol;
   if (socket.setNoDelay) socket.setNoDelay();
   state.handle = native.createSession(state.isServer, nativeOptions(options, state.isServer));
-  const wasRead = socket.readableLength > 0;
-  state.transport = makeTransport(socket, state.handle, (value) => receive(session, value));
-  if (wasRead) setImmediate(dispatch, session);
+  // The first thing that is said, whatever has come already.
   const settings = { ...options.settings };
   state.pendingAcks++;
   submitSettings(session, settings);
+  const wasRead = socket.readableLength > 0;
+  state.transport = makeTransport(socket, state.handle, (value) => receive(session, value));
+  if (wasRead) setImmediate(dispatch, session);
 }
 
 function nativeOptions(options, isServer) {
@@ -610,8 +622,8 @@ function closeSession(session, code, error) {
     return;
   }
   native.terminate(state.handle, 0, code);
-  state.onLastWrite = () => setImmediate(finishClose, session, error);
-  if (!state.isSending && !state.isDispatching) scheduleFlush(session);
+  state.onLastWrite = () => finishClose(session, error);
+  if (!state.isSending) flush(session);
 }
 
 function cancelWaiting(session) {
@@ -620,11 +632,11 @@ function cancelWaiting(session) {
   state.pings = [];
   state.settingsCallbacks = [];
   for (let i = 0; i < pings.length; i++) {
-    process.nextTick(pings[i].callback, new ERR_HTTP2_PING_CANCEL(), 0);
+    process.nextTick(pings[i].callback, new ERR_HTTP2_PING_CANCEL());
   }
   for (let i = 0; i < settingsCallbacks.length; i++) {
     const { callback } = settingsCallbacks[i];
-    if (typeof callback === 'function') process.nextTick(callback, new ERR_HTTP2_SETTINGS_CANCEL(), {}, 0);
+    if (typeof callback === 'function') process.nextTick(callback, new ERR_HTTP2_SETTINGS_CANCEL());
   }
 }
 
@@ -687,5 +699,5 @@ function forget(session, stream, id) {
 }
 
 module.exports = {
-  Http2Session, forget, kBound, kReceiveHeaders, kState, maybeDestroy, scheduleFlush, setUp,
+  Http2Session, forget, kBound, kReceiveHeaders, kState, flush, scheduleFlush, setUp, tellConnected, whenConnected,
 };

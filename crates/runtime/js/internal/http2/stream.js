@@ -17,7 +17,7 @@ const { Duplex } = require('internal/stream/duplex');
 const { setStreamTimeout, stopTimeout, touch } = require('internal/net/stream_timeout');
 const { NghttpError, nameOfCode } = require('internal/http2/names');
 const { NO_PSEUDO, assertIsObject, toBlock } = require('internal/http2/headers');
-const { forget, kState, scheduleFlush } = require('internal/http2/session');
+const { flush, forget, kState, scheduleFlush } = require('internal/http2/session');
 const channels = require('internal/http2/channels');
 
 const native = internalBinding('http2');
@@ -44,6 +44,8 @@ class Http2Stream extends Duplex {
       session,
       id: undefined,
       isClosed: false,
+      // The native side has closed it.
+      isGone: false,
       isAborted: false,
       rstCode: NO_ERROR,
       headersSent: false,
@@ -137,6 +139,7 @@ class Http2Stream extends Duplex {
   _onClosed(code) {
     if (this.destroyed) return;
     const state = this[kState];
+    state.isGone = true;
     if (!state.isClosed) closeStream(this, code, NO_RESET);
     finishWrite(this, null);
     if (this.readableEnded || code !== NO_ERROR) {
@@ -310,7 +313,7 @@ function write(stream, chunks, length, callback) {
   }
   const state = stream[kState];
   const of = state.session?.[kState];
-  if (stream.closed || state.didEnd || of?.handle === undefined) {
+  if (state.isGone || state.didEnd || of?.handle === undefined) {
     callback();
     return;
   }
@@ -402,6 +405,9 @@ function resetStream(stream, code) {
     return;
   }
   const of = state.session[kState];
+  if (of.handle === undefined) return;
+  // What has been said before is sent before.
+  if (state.headersSent && of.isServer) flush(state.session);
   if (of.handle === undefined) return;
   native.reset(of.handle, state.id, code);
   scheduleFlush(state.session);
