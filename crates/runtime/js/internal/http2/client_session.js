@@ -133,7 +133,7 @@ function eventOf(category, status, isEnd) {
   if (category === RESPONSE) return !isEnd && status >= 100 && status < 200 ? 'headers' : 'response';
   if (category === PUSH_RESPONSE) return 'push';
   // What follows headers that were not the last word.
-  if (!isEnd && status >= 200) return 'response';
+  if (status >= 200) return 'response';
   return isEnd ? 'trailers' : 'headers';
 }
 

@@ -110,11 +110,8 @@ function onEnd() {
   if (request !== undefined) request.push(null);
 }
 
-function onError(error) {
-  // Every stream has one who listens; what the program hears is the request's.
-  const request = this[kRequest];
-  if (request !== undefined) request.emit('error', error);
-}
+// What is wrong with a stream is told by the stream; that somebody listens keeps it from ending the process.
+function onError() {}
 
 function onAborted() {
   const request = this[kRequest];

@@ -70,7 +70,6 @@ class Http2ServerResponse extends Stream {
     this.writable = true;
     this.req = stream[kRequest];
     stream.on('drain', onDrain);
-    stream.on('aborted', onAborted);
     stream.on('close', onClose);
     stream.on('wantTrailers', onWantTrailers);
     stream.on('timeout', nothing);
@@ -333,11 +332,6 @@ function onDrain() {
   if (response !== undefined) response.emit('drain');
 }
 
-function onAborted() {
-  const response = this[kResponse];
-  if (response !== undefined) response.emit('aborted');
-}
-
 function onWantTrailers() {
   const response = this[kResponse];
   this.sendTrailers(response === undefined ? {} : response[kTrailers]);
@@ -347,7 +341,8 @@ function onClose() {
   const response = this[kResponse];
   if (response === undefined) return;
   const state = response[kState];
-  if (this.headRequest !== state.headRequest && !state.closed && !this.destroyed) return;
+  // The answer to HEAD is out before the program says that it is done.
+  if (this.headRequest !== state.headRequest) return;
   state.closed = true;
   this[kProxy] = null;
   this.removeListener('wantTrailers', onWantTrailers);

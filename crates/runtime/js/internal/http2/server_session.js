@@ -24,10 +24,9 @@ const kServer = Symbol('server');
 const kSessions = Symbol('sessions');
 
 const FLAG_END_STREAM = 1;
-const MAX_STREAM = 2 ** 31 - 1;
 // The payload of ALTSVC and ORIGIN frames.
 const MAX_PAYLOAD = 16382;
-const quotable = /^[\t\x20-\x7e\x80-\xff]*$/;
+const quotable = /^[\t\x20-\x5b\x5d-\x7e\x80-\xff]*$/;
 
 class ServerHttp2Session extends Http2Session {
   constructor(options, socket, server) {
@@ -53,8 +52,8 @@ class ServerHttp2Session extends Http2Session {
       origin = new URL(originOrStream).origin;
       if (origin === 'null') throw new ERR_HTTP2_ALTSVC_INVALID_ORIGIN();
     } else if (typeof originOrStream === 'number') {
-      if (originOrStream >>> 0 !== originOrStream || originOrStream === 0 || originOrStream > MAX_STREAM) {
-        throw new ERR_OUT_OF_RANGE('originOrStream', `> 0 && < ${MAX_STREAM}`, originOrStream);
+      if (originOrStream >>> 0 !== originOrStream || originOrStream === 0) {
+        throw new ERR_OUT_OF_RANGE('originOrStream', `> 0 && < ${2 ** 32}`, originOrStream);
       }
       stream = originOrStream;
     } else if (originOrStream !== undefined) {

@@ -191,7 +191,7 @@ class Http2Stream extends Duplex {
   _onWantsTrailers() {
     const state = this[kState];
     state.trailersReady = true;
-    if (this.destroyed) return;
+    if (this.destroyed || this.closed) return;
     if (!this.emit('wantTrailers')) this.sendTrailers({});
   }
 
@@ -401,7 +401,7 @@ function resetStream(stream, code) {
     // It has never been sent.
     stream.push(null);
     stream.once('ready', () => resetStream(stream, code));
-    if (state.session[kState].isDestroyed || state.session.connecting) stream.destroy();
+    if (state.session[kState].isDestroyed) stream.destroy();
     return;
   }
   const of = state.session[kState];
