@@ -2,7 +2,7 @@
 'use strict';
 
 const {
-  ArrayPrototypePush, FunctionPrototypeCall, ObjectDefineProperty, Promise, SafeSet, Symbol, SymbolAsyncDispose,
+  ArrayPrototypePush, FunctionPrototypeCall, ObjectDefineProperty, Promise, SafeSet, Symbol, SymbolAsyncDispose, SymbolFor,
 } = primordials;
 
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
@@ -213,8 +213,28 @@ function setUpHttp1(server, options) {
   server.closeAllConnections = HttpServer.prototype.closeAllConnections;
 }
 
+// What becomes of a listener's promise that is rejected.
+function onRejection(error, event, first, response) {
+  if (event === 'stream') {
+    first.destroy(error);
+  } else if (event === 'request') {
+    if (response.headersSent || response.finished) {
+      response.destroy();
+      return;
+    }
+    // Nothing that was meant for another answer leaks into this one.
+    const names = response.getHeaderNames();
+    for (let i = 0; i < names.length; i++) response.removeHeader(names[i]);
+    response.statusCode = 500;
+    response.end('Internal Server Error');
+  } else {
+    FunctionPrototypeCall(NetServer.prototype[SymbolFor('nodejs.rejection')], this, error, event, first, response);
+  }
+}
+
 const classes = [Http2Server, Http2SecureServer];
 for (let i = 0; i < classes.length; i++) {
+  classes[i].prototype[SymbolFor('nodejs.rejection')] = onRejection;
   classes[i].prototype.setTimeout = setTimeout;
   classes[i].prototype.updateSettings = updateSettings;
 }

@@ -60,7 +60,7 @@ class ServerHttp2Session extends Http2Session {
       // A URL, or what looks like one.
       if (originOrStream !== null && typeof originOrStream === 'object') origin = originOrStream.origin;
       validateString(origin, 'origin');
-      if (origin === 'null') throw new ERR_HTTP2_ALTSVC_INVALID_ORIGIN();
+      if (origin === 'null' || origin === '') throw new ERR_HTTP2_ALTSVC_INVALID_ORIGIN();
     }
     validateString(alt, 'alt');
     if (RegExpPrototypeExec(quotable, alt) === null) throw new ERR_INVALID_CHAR('alt');
