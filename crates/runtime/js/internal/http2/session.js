@@ -81,6 +81,7 @@ class Http2Session extends EventEmitter {
       isFlushScheduled: false,
       // What waits for the connection.
       waiting: [],
+      sentBytes: 0,
       // Streams whose writes are on their way.
       written: [],
       // Called when what a dying session has to say is said.
@@ -416,7 +417,10 @@ function flush(session) {
     const status = state.transport.flush((result) => onSent(session, result));
     const sent = fields[1];
     const hasEvents = fields[0] !== 0;
-    if (sent > 0) touch(session);
+    if (sent > 0) {
+      state.sentBytes += sent;
+      touch(session);
+    }
     if (hasEvents) sortEvents(session);
     if (status === 1) return;
     state.isSending = false;

@@ -57,6 +57,8 @@ class Http2Stream extends Duplex {
       trailersSent: false,
       endAfterHeaders: false,
       writeCallback: undefined,
+      // What the session had sent when the stream was last idle for its time.
+      sentBytes: 0,
       isNativeReading: false,
       sentHeaders: undefined,
       sentInfoHeaders: undefined,
@@ -248,6 +250,14 @@ class Http2Stream extends Duplex {
 
   _onTimeout() {
     if (this.destroyed) return;
+    const state = this[kState];
+    const sent = state.session[kState].sentBytes;
+    // A large write that goes on is activity, though nothing is called back.
+    if (state.writeCallback !== undefined && sent !== state.sentBytes) {
+      state.sentBytes = sent;
+      touch(this);
+      return;
+    }
     this.emit('timeout');
   }
 

@@ -21,13 +21,19 @@ function setStreamTimeout(ms, callback) {
     ms = 2 ** 31 - 1;
   }
   stopTimeout(this);
-  if (callback !== undefined) validateFunction(callback, 'callback');
   if (ms === 0) {
-    if (callback !== undefined) this.removeListener('timeout', callback);
+    if (callback !== undefined) {
+      validateFunction(callback, 'callback');
+      this.removeListener('timeout', callback);
+    }
   } else {
+    // The time runs even if the callback is refused, as in Node.
     this[kTimeout] = require('timers').setTimeout(() => this._onTimeout(), ms).unref();
     touch(this);
-    if (callback !== undefined) this.once('timeout', callback);
+    if (callback !== undefined) {
+      validateFunction(callback, 'callback');
+      this.once('timeout', callback);
+    }
   }
   return this;
 }
