@@ -11,6 +11,7 @@ const {
 } = require('internal/errors');
 const { kState } = require('internal/http2/session');
 const { assertIsObject } = require('internal/http2/headers');
+const { write } = require('internal/http2/stream');
 const { hasNoPayload, responseHeaders, sendResponse } = require('internal/http2/server_stream');
 
 // What both forms ask of their arguments.
@@ -138,17 +139,30 @@ function send(stream, fd, headers, options, offset, length, isOwn) {
   }
   if (length > 0) range.end = range.start + length - 1;
   const source = fs.createReadStream(null, range);
+  const state = stream[kState];
+  const file = state.file = { onDone: undefined };
+  const finish = () => {
+    state.file = undefined;
+    // A program that has ended the stream itself waits for it.
+    if (file.onDone !== undefined) file.onDone();
+    else if (!stream.destroyed) stream.end();
+  };
+  source.on('data', (chunk) => {
+    source.pause();
+    write(stream, chunk, chunk.length, () => source.resume());
+  });
+  source.on('end', finish);
   source.on('error', (error) => {
     if (options.onError) options.onError(error);
     // The peer is told that it is not the whole.
     if (!stream.destroyed) stream.close(2);
+    finish();
   });
   stream.once('close', () => {
     // To destroy it would close what belongs to the program.
     if (isOwn) source.destroy();
-    else source.unpipe(stream);
+    else source.pause();
   });
-  source.pipe(stream);
 }
 
 module.exports = { respondWithFD, respondWithFile };

@@ -57,6 +57,8 @@ class Http2Stream extends Duplex {
       trailersSent: false,
       endAfterHeaders: false,
       writeCallback: undefined,
+      // A file that is being sent.
+      file: undefined,
       // What the session had sent when the stream was last idle for its time.
       sentBytes: 0,
       isNativeReading: false,
@@ -182,6 +184,12 @@ class Http2Stream extends Duplex {
   _final(callback) {
     if (this.pending) {
       this.once('ready', () => this._final(callback));
+      return;
+    }
+    const { file } = this[kState];
+    if (file !== undefined && !this.closed) {
+      // The end is the file's.
+      file.onDone = () => this._final(callback);
       return;
     }
     endWriting(this);
@@ -396,6 +404,8 @@ function closeStream(stream, code, how = RESET) {
       state.isAborted = true;
       stream.emit('aborted');
     }
+    // A stream that goes wrong is reset and not ended.
+    if (code !== NO_ERROR) state.didEnd = true;
     stream.end();
   }
   if (how === NO_RESET) return;
@@ -424,5 +434,5 @@ function resetStream(stream, code) {
 }
 
 module.exports = {
-  Http2Stream, closeStream, kInit, kProceed, warnOfPriorities,
+  Http2Stream, kInit, kProceed, write,
 };
