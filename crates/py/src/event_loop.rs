@@ -11,6 +11,7 @@ use crate::errno::io_error;
 use crate::guarded::Guarded;
 use crate::handle::{Call, Classes, classes};
 use crate::input::Expected;
+use crate::observing::Observing;
 use crate::operation::{self, Operation, Task};
 use crate::output::Data;
 use crate::ready::{Queue, Ready};
@@ -25,18 +26,23 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyTuple, PyType};
 use roundel_loop::{
-    BackendKind, CallId, Delivery, EventLoop, Options, Profile, RunMode, Wakeup, WakeupSender,
+    BackendKind, CallId, Delivery, Event, EventLoop, Options, Profile, RunMode, Wakeup,
+    WakeupSender,
 };
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 use std::os::fd::RawFd;
 use std::rc::Rc;
+use std::time::Duration;
 
 /// asyncio's phases. Readiness is told at once: the queue is ours.
 const PROFILE: Profile = Profile { delivery: Delivery::AtOnce, ..Profile::ASYNCIO };
 
 /// How much one read takes at most.
 pub(crate) const READ_SIZE: usize = 256 * 1024;
+
+/// How long the kernel takes at most to carry something over its loopback.
+const CARRYING: Duration = Duration::from_millis(1);
 
 #[pyclass(subclass, frozen, module = "roundel._roundel")]
 pub(crate) struct Loop(Guarded<State>);
@@ -46,6 +52,8 @@ struct State {
     ready: Rc<Queue>,
     watches: Rc<Watches>,
     streams: Streams,
+    observing: Rc<Observing>,
+    is_observed: Cell<bool>,
     timers: RefCell<Timers>,
     sleep: Rc<Sleep>,
     waker: Cell<Wakeup>,
@@ -77,8 +85,10 @@ impl Loop {
         Ok(Loop(Guarded::new(State {
             lp: RefCell::new(lp),
             ready,
-            watches: Rc::default(),
+            watches: Rc::new(Watches::new(virtual_time)),
             streams: Streams::default(),
+            observing: Rc::default(),
+            is_observed: Cell::new(false),
             timers: RefCell::default(),
             sleep,
             waker: Cell::new(waker),
@@ -158,6 +168,16 @@ impl Loop {
     #[setter(_thread_id)]
     fn set_thread_id(&self, thread_id: Option<u64>) {
         self.0.thread_id.set(thread_id);
+    }
+
+    /// Sets what is told of every callback and of every wait, or removes it. It is called with an event and its subject:
+    /// `("begin", handle)`, `("end", handle)`, `("poll", seconds or None)` and `("polled", (ready, seconds waited))`.
+    #[pyo3(signature = (observer, /))]
+    fn set_observer(&self, observer: Option<Py<PyAny>>) -> PyResult<()> {
+        self.check_open()?;
+        self.0.is_observed.set(observer.is_some());
+        self.0.observing.set(&self.0.lp.borrow(), observer);
+        Ok(())
     }
 
     /// Runs passes until the loop is stopped. `run_forever` prepares for it and cleans up.
@@ -310,6 +330,7 @@ impl Loop {
             _ => see(ready.object()),
         });
         self.0.watches.for_each(&mut see);
+        self.0.observing.for_each(&mut see);
         if let Ok(timers) = self.0.timers.try_borrow() {
             timers.handles().for_each(&mut see);
         }
@@ -318,6 +339,7 @@ impl Loop {
 
     fn __clear__(&self) {
         if !self.is_running() {
+            self.0.observing.set(&self.0.lp.borrow(), None);
             drop((self.0.timers.take(), self.0.ready.take()));
             let watchers = self.0.watches.clear(&self.0.lp.borrow());
             drop(watchers);
@@ -326,6 +348,20 @@ impl Loop {
 }
 
 impl Loop {
+    #[inline]
+    pub(crate) fn is_observed(&self) -> bool {
+        self.0.is_observed.get()
+    }
+
+    pub(crate) fn observing(&self) -> &Observing {
+        &self.0.observing
+    }
+
+    /// Tells the observer of the loop below.
+    pub(crate) fn tell(&self, event: Event) {
+        self.0.lp.borrow().tell(event);
+    }
+
     #[inline]
     pub(crate) fn is_debug(&self) -> bool {
         self.0.debug.get()
@@ -533,6 +569,9 @@ impl Loop {
     /// Lets the loop below find what is ready, waiting for it if that is allowed.
     fn turn(&self, py: Python<'_>, may_wait: bool) -> PyResult<()> {
         let lp = self.0.lp.borrow();
+        if may_wait && self.0.watches.has_inside() && self.awaits_own(py, &lp) {
+            return Ok(());
+        }
         let mode = if may_wait {
             self.set_alarm(&lp);
             RunMode::Once
@@ -544,6 +583,19 @@ impl Loop {
             Some(error) => Err(io_error(py, &error)),
             None => Ok(()),
         }
+    }
+
+    /// In virtual time: looks for what one socket of the program has sent to another, before the clock jumps. Whether there is
+    /// something.
+    #[cold]
+    fn awaits_own(&self, py: Python<'_>, lp: &EventLoop) -> bool {
+        lp.run(RunMode::NoWait);
+        if self.0.ready.is_empty() {
+            // The kernel may still be carrying it.
+            py.detach(|| std::thread::sleep(CARRYING));
+            lp.run(RunMode::NoWait);
+        }
+        !self.0.ready.is_empty()
     }
 
     fn move_due_timers(&self, py: Python<'_>, classes: &Classes) {

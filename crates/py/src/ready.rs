@@ -23,6 +23,27 @@ pub(crate) enum Ready {
 impl Ready {
     #[inline]
     pub(crate) fn run(self, event_loop: &Bound<'_, Loop>, classes: &Classes) -> PyResult<()> {
+        if event_loop.get().is_observed() {
+            return self.run_observed(event_loop, classes);
+        }
+        self.run_unobserved(event_loop, classes)
+    }
+
+    #[cold]
+    fn run_observed(self, event_loop: &Bound<'_, Loop>, classes: &Classes) -> PyResult<()> {
+        let py = event_loop.py();
+        let subject = match &self {
+            Ready::Read(stream) | Ready::Write(stream) => stream.get().transport(py),
+            other => other.object().bind(py).clone(),
+        };
+        event_loop
+            .get()
+            .observing()
+            .run(event_loop, subject, || self.run_unobserved(event_loop, classes))
+    }
+
+    #[inline]
+    fn run_unobserved(self, event_loop: &Bound<'_, Loop>, classes: &Classes) -> PyResult<()> {
         let py = event_loop.py();
         match self {
             Ready::Handle(handle) => {

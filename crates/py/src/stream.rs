@@ -128,6 +128,12 @@ impl Stream {
         self.0.closing.get()
     }
 
+    /// The number of the descriptor.
+    #[getter]
+    fn number(&self) -> RawFd {
+        self.0.fd
+    }
+
     #[getter]
     fn lost(&self) -> u32 {
         self.0.lost.get()

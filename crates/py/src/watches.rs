@@ -6,6 +6,7 @@
 //! the socket for the next one, which need not ask for that again if it comes for the same socket object. Operations try
 //! before they wait, so it is enough that they are told of changes, and what comes while there is none is no loss.
 
+use crate::inside;
 use crate::operation::Operation;
 use crate::ready::{Queue, Ready};
 use crate::stream::Stream;
@@ -55,10 +56,13 @@ pub(crate) struct Watches {
     rows: RefCell<Vec<Option<Row>>>,
     /// How many of them have somebody who watches.
     count: Cell<usize>,
+    /// In virtual time, how many of them are sockets that the clock does not wait for, as both ends are the program's own.
+    inside: Option<Cell<usize>>,
 }
 
 struct Row {
     poll: Poll,
+    is_inside: bool,
     reader: Option<Watcher>,
     writer: Option<Watcher>,
     /// Whose descriptor it is, if the last reader has left and the next one is expected.
@@ -77,8 +81,10 @@ impl Row {
         let mut interest = Interest::empty();
         interest.set(Interest::READABLE, self.reader.is_some());
         interest.set(Interest::WRITABLE, self.writer.is_some());
-        let mut watchers = [&self.reader, &self.writer].into_iter().flatten();
-        interest.set(Interest::EDGE, watchers.all(|who| matches!(who, Watcher::Operation(_))));
+        if !interest.is_empty() {
+            let mut watchers = [&self.reader, &self.writer].into_iter().flatten();
+            interest.set(Interest::EDGE, watchers.all(|who| matches!(who, Watcher::Operation(_))));
+        }
         interest
     }
 
@@ -89,6 +95,23 @@ impl Row {
 }
 
 impl Watches {
+    pub(crate) fn new(virtual_time: bool) -> Watches {
+        Watches { inside: virtual_time.then(Cell::default), ..Watches::default() }
+    }
+
+    /// Whether something may be on its way between two ends that are both the program's own.
+    pub(crate) fn has_inside(&self) -> bool {
+        self.inside.as_ref().is_some_and(|inside| inside.get() > 0)
+    }
+
+    fn count_inside(&self, row: &Row, change: isize) {
+        if let Some(inside) = &self.inside
+            && row.is_inside
+        {
+            inside.set(inside.get().saturating_add_signed(change));
+        }
+    }
+
     /// Watches a descriptor, in place of who did so before, who is the answer.
     pub(crate) fn add(
         self: &Rc<Watches>,
@@ -106,6 +129,7 @@ impl Watches {
         if let Some(row) = rows[place].take_if(|row| row.is_idle()) {
             // The number may be another descriptor's by now.
             row.poll.close_quietly(lp);
+            self.count_inside(&row, -1);
         }
         if let Some(row) = &mut rows[place] {
             let before = row.side(side).replace(watcher);
@@ -115,7 +139,8 @@ impl Watches {
         // loses it, and the loop below then leaves the number alone.
         let borrowed = unsafe { BorrowedFd::borrow_raw(fd) };
         let poll = Poll::borrowing(lp, borrowed);
-        let mut row = Row { poll, reader: None, writer: None, sock: None };
+        let is_inside = self.inside.is_some() && inside::is_inside(borrowed);
+        let mut row = Row { poll, is_inside, reader: None, writer: None, sock: None };
         *row.side(side) = Some(watcher);
         let (watches, ready) = (Rc::downgrade(self), Rc::clone(ready));
         let started = row.poll.start(lp, row.interest(), move |_, _, readiness| {
@@ -127,6 +152,10 @@ impl Watches {
             row.poll.close_quietly(lp);
             return Err(error);
         }
+        if is_inside {
+            row.poll.unreference(lp);
+        }
+        self.count_inside(&row, 1);
         rows[place] = Some(row);
         self.count.set(self.count.get() + 1);
         Ok(None)
@@ -142,6 +171,7 @@ impl Watches {
         if interest.is_empty() {
             // The platform forgets the descriptor at once: its owner may close it next.
             row.poll.close_quietly(lp);
+            self.count_inside(row, -1);
             *place = None;
             self.count.set(self.count.get() - 1);
         } else {
@@ -206,6 +236,9 @@ impl Watches {
     pub(crate) fn clear(&self, lp: &EventLoop) -> Vec<Watcher> {
         let rows = self.rows.take();
         self.count.set(0);
+        if let Some(inside) = &self.inside {
+            inside.set(0);
+        }
         let rows = rows.into_iter().flatten();
         rows.flat_map(|row| {
             row.poll.close_quietly(lp);

@@ -1,5 +1,5 @@
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 _T = TypeVar("_T")
@@ -11,6 +11,7 @@ class TimerHandle(asyncio.TimerHandle): ...
 
 class Loop(asyncio.BaseEventLoop):
     def __init__(self, *, virtual_time: bool = False) -> None: ...
+    def set_observer(self, observer: Callable[[str, Any], object] | None, /) -> None: ...
 
 class EventLoopPolicy(asyncio.DefaultEventLoopPolicy): ...
 

@@ -33,9 +33,7 @@ class SocketTransport(transports._FlowControlMixin):
     __slots__ = (
         "_stream",
         "_sock",
-        "_sock_fd",
         "_server",
-        "_protocol_connected",
         "_sockname",
         "_peername",
         "_closed_sock",
@@ -51,7 +49,6 @@ class SocketTransport(transports._FlowControlMixin):
         self._stream = None
         self._sock = sock
         self._closed_sock = None
-        self._sock_fd = sock.fileno()
         self._server = None
         if type(extra) is tuple:
             # What the server knows of a connection: most ask for nothing else.
@@ -64,8 +61,7 @@ class SocketTransport(transports._FlowControlMixin):
             for name, ask in (("sockname", sock.getsockname), ("peername", sock.getpeername)):
                 if name not in self._extra:
                     self._extra[name] = _name_or_none(ask)
-        self._stream = Stream(loop, self, self._sock_fd)
-        self._protocol_connected = False
+        self._stream = Stream(loop, self, sock.fileno())
         self.set_protocol(protocol)
         self._server = server
         if server is not None:
@@ -108,7 +104,10 @@ class SocketTransport(transports._FlowControlMixin):
 
     def set_protocol(self, protocol):
         self._stream.set_protocol(protocol, gives_buffers(protocol))
-        self._protocol_connected = True
+
+    @property
+    def _sock_fd(self):
+        return self._stream.number
 
     @property
     def _protocol(self):
@@ -191,8 +190,7 @@ class SocketTransport(transports._FlowControlMixin):
     def _call_connection_lost(self, exc):
         stream, drained = self._stream, self._stream.drained
         try:
-            if self._protocol_connected:
-                stream.protocol.connection_lost(exc)
+            stream.protocol.connection_lost(exc)
         finally:
             stream.release()
             self._sock.close()

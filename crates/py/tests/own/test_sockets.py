@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import os
 import collections.abc
 import socket
 import time
@@ -240,3 +241,43 @@ class Sockets:
         holders = [type(holder).__name__ for holder in gc.get_referrers(error)]
         self.assertNotIn("Future", holders)
         self.assertNotIn("_asyncio.Future", holders)
+
+    def test_the_platform_forgets_what_is_not_watched_any_more(self):
+        def watched():
+            numbers = set()
+            for fd in os.listdir("/proc/self/fd"):
+                try:
+                    if os.readlink(f"/proc/self/fd/{fd}") == "anon_inode:[eventpoll]":
+                        lines = open(f"/proc/self/fdinfo/{fd}").read().splitlines()
+                        numbers |= {int(line.split()[1]) for line in lines if line.startswith("tfd:")}
+                except OSError:
+                    pass
+            return numbers
+
+        left, right = socket.socketpair()
+        with left, right:
+            self.loop.add_reader(left, int)
+            self.loop.add_writer(left, int)
+            self.run_once()
+            self.assertIn(left.fileno(), watched())
+            self.loop.remove_reader(left)
+            self.loop.remove_writer(left)
+            # At once: its owner may close it next, and somebody else may have a copy of it.
+            self.assertNotIn(left.fileno(), watched())
+
+        async def main():
+            ours, theirs = socket.socketpair()
+            with theirs:
+                transport, _ = await self.loop.create_connection(asyncio.Protocol, sock=ours)
+                await asyncio.sleep(0)
+                number = ours.fileno()
+                self.assertIn(number, watched())
+                transport.pause_reading()
+                self.assertNotIn(number, watched())
+                transport.resume_reading()
+                self.assertIn(number, watched())
+                transport.close()
+                self.assertNotIn(number, watched())
+                await asyncio.sleep(0)
+
+        self.run_async(main())

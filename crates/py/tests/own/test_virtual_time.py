@@ -1,6 +1,7 @@
 """Virtual time: sleeping takes none, in the same order."""
 
 import asyncio
+import tempfile
 import time
 import unittest
 
@@ -50,3 +51,61 @@ class VirtualTime(unittest.TestCase):
                 await asyncio.wait_for(asyncio.Event().wait(), 3600)
 
         roundel.run(main(), virtual_time=True)
+
+    def test_sockets_of_the_program_take_no_time(self):
+        async def talk(connect, serve):
+            loop = asyncio.get_running_loop()
+            log = []
+
+            async def echo(reader, writer):
+                while data := await reader.read(100):
+                    await asyncio.sleep(60)
+                    writer.write(data)
+                writer.close()
+
+            server = await serve(echo)
+            begin = loop.time()
+
+            async def client(number):
+                reader, writer = await connect(server)
+                for step in range(3):
+                    await asyncio.sleep(number)
+                    writer.write(b"%d" % step)
+                    data = await asyncio.wait_for(reader.read(100), 3600)
+                    log.append((number, data, round(loop.time() - begin, 3)))
+                writer.close()
+
+            await asyncio.gather(*(client(number) for number in (1, 2, 3)))
+            # A server that nobody talks to does not hold the clock.
+            await asyncio.sleep(86400)
+            server.close()
+            return log
+
+        def of_tcp():
+            return talk(
+                lambda server: asyncio.open_connection(*server.sockets[0].getsockname()),
+                lambda echo: asyncio.start_server(echo, "127.0.0.1", 0),
+            )
+
+        begin = time.monotonic()
+        first = roundel.run(of_tcp(), virtual_time=True)
+        self.assertEqual(first, roundel.run(of_tcp(), virtual_time=True))
+        self.assertEqual(first[:3], [(1, b"0", 61.0), (2, b"0", 62.0), (3, b"0", 63.0)])
+        self.assertEqual(len(first), 9)
+        with tempfile.TemporaryDirectory() as folder:
+            of_unix = talk(
+                lambda server: asyncio.open_unix_connection(f"{folder}/socket"),
+                lambda echo: asyncio.start_unix_server(echo, f"{folder}/socket"),
+            )
+            self.assertEqual(roundel.run(of_unix, virtual_time=True), first)
+        self.assertLess(time.monotonic() - begin, 15)
+
+    def test_a_process_takes_the_time_of_the_world(self):
+        async def main():
+            loop = asyncio.get_running_loop()
+            process = await asyncio.create_subprocess_exec("sleep", "0.1")
+            waiting = asyncio.create_task(process.wait())
+            done, _ = await asyncio.wait([waiting], timeout=5)
+            return bool(done), loop.time()
+
+        self.assertTrue(roundel.run(main(), virtual_time=True)[0])
