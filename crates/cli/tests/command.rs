@@ -134,3 +134,16 @@ fn flags_of_the_environment_come_before_those_of_the_command_line() {
     );
     assert_eq!(stdout(&output), "given4\n");
 }
+
+#[test]
+fn the_interactive_mode_shows_its_loop() {
+    let lines = "setTimeout(() => {}, 60000); setImmediate(() => {}); 0\\n.loop\\n.exit\\n";
+    let program = format!(
+        "const {{ spawnSync }} = require('child_process');\
+         console.log(spawnSync(process.execPath, ['-i'], {{ input: '{lines}' }}).stdout.toString());"
+    );
+    let output = roundel(&["-e", &program]);
+    let shown = stdout(&output);
+    assert!(shown.contains("timers                1 that keep the loop alive"), "{shown}");
+    assert!(shown.contains("Timeout               1"), "{shown}");
+}
