@@ -23,7 +23,7 @@ const {
 } = require('internal/validators');
 const { isIP } = require('internal/ip_address');
 const { normalizeArgs } = require('internal/net/arguments');
-const { adopt, setUpConnection, useOwnBuffer } = require('internal/net/socket');
+const { adopt, kIsBound, setUpConnection, useOwnBuffer } = require('internal/net/socket');
 const { touch } = require('internal/net/stream_timeout');
 const { Pipe, TCP } = require('internal/streams/handle');
 const defaults = require('internal/net/defaults');
@@ -97,7 +97,7 @@ function lookUpAndConnect(socket, options) {
   const dnsOptions = { family: options.family || 0, hints: options.hints || 0 };
   socket._host = host;
   const lookup = options.lookup || require('dns').lookup;
-  const several = dnsOptions.family !== 4 && dnsOptions.family !== 6 && !localAddress && autoSelectFamily;
+  const several = dnsOptions.family !== 4 && dnsOptions.family !== 6 && !localAddress && autoSelectFamily && !socket[kIsBound];
   if (several) {
     dnsOptions.all = true;
     lookUpSeveral(socket, lookup, dnsOptions, host, to, autoSelectFamilyAttemptTimeout);

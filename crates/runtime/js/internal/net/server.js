@@ -32,7 +32,7 @@ const { validateAbortSignal, validateNumber, validatePort } = require('internal/
 const { isIP } = require('internal/ip_address');
 const { normalizeArgs, toNumber } = require('internal/net/arguments');
 const { Socket, setUpConnection } = require('internal/net/socket');
-const { Pipe, StreamHandle, TCP, owner } = require('internal/streams/handle');
+const { Pipe, StreamHandle, TCP, kAdopt, owner } = require('internal/streams/handle');
 
 const EINVAL = -22;
 const EADDRINUSE = -98;
@@ -94,6 +94,13 @@ Server.prototype.listen = function listen(...args) {
   const backlogArgument = toNumber(args.length > 1 && args[1]) || toNumber(args.length > 2 && args[2]);
 
   options = options._handle || options.handle || options;
+  if (typeof options[kAdopt] === 'function') {
+    const pipeName = options.isPipe ? options.address() : undefined;
+    this._handle = options[kAdopt]();
+    listenInTick(this, null, -1, -1, options.backlog || backlogArgument);
+    if (pipeName !== undefined) this._pipeName = pipeName;
+    return this;
+  }
   if (options instanceof StreamHandle || (options instanceof Server && options._handle)) {
     this._handle = options._handle ?? options;
     listenInTick(this, null, -1, -1, backlogArgument);

@@ -29,7 +29,7 @@ const {
 const { validateAbortSignal, validateInt32, validateNumber } = require('internal/validators');
 const { Buffer } = require('internal/buffer/buffer');
 const { Duplex } = require('internal/stream/duplex');
-const { Pipe, TCP, owner } = require('internal/streams/handle');
+const { Pipe, TCP, kAdopt, owner } = require('internal/streams/handle');
 const { stopTimeout, touch, setStreamTimeout } = require('internal/net/stream_timeout');
 
 const kHandle = Symbol('kHandle');
@@ -40,6 +40,8 @@ const kKeepAlive = Symbol('kSetKeepAlive');
 const kKeepAliveDelay = Symbol('kSetKeepAliveInitialDelay');
 const kTypeOfService = Symbol('kSetTOS');
 const kLastQueueSize = Symbol('lastWriteQueueSize');
+// The handle came bound: there is no other for a second attempt.
+const kIsBound = Symbol('isBound');
 // The buffer that a reader brings himself, what gives the next one, and what is told of what is in it.
 const kBuffer = Symbol('kBuffer');
 const kNextBuffer = Symbol('kBufferGen');
@@ -81,7 +83,11 @@ function Socket(options) {
   options.autoDestroy = true;
   options.decodeStrings = false;
   const { handle } = options;
-  if (handle) {
+  const isBound = typeof handle?.[kAdopt] === 'function';
+  if (isBound) {
+    this._handle = handle[kAdopt]();
+    this[kIsBound] = true;
+  } else if (handle) {
     this._handle = handle;
   } else if (options.fd !== undefined) {
     this._handle = handleOf(options.fd);
@@ -104,7 +110,7 @@ function Socket(options) {
   useOwnBuffer(this, options.onread);
   this.on('end', onReadableStreamEnd);
   if (this._handle !== null) adopt(this, this._handle);
-  if (this._handle !== null && options.readable !== false && !options.manualStart) {
+  if (this._handle !== null && !isBound && options.readable !== false && !options.manualStart) {
     if (options.pauseOnCreate) {
       this._handle.reading = false;
       this._handle.readStop();
@@ -588,4 +594,4 @@ function byteLength(chunk, encoding) {
   return typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.length;
 }
 
-module.exports = { Socket, adopt, onRead, setUpConnection, useOwnBuffer };
+module.exports = { Socket, adopt, kIsBound, onRead, setUpConnection, useOwnBuffer };

@@ -14,6 +14,8 @@ const {
 const { runNextTicks } = require('internal/process/task_queues');
 
 const owner = Symbol('owner_symbol');
+// What gives its handle away to whoever calls this: a BoundSocket.
+const kAdopt = Symbol('adopt');
 
 // By number; see the binding.
 const handles = [undefined];
@@ -197,9 +199,14 @@ class Pipe extends StreamHandle {
   writeWith(bytes, handle, callback) {
     if (this.number === 0) return EBADF;
     this.bytesWritten += bytes.length;
-    const isStream = handle instanceof StreamHandle;
-    return this.ask(WriteWrap, callback, (done) => native.writeWith(
-      this.number, bytes, isStream ? handle.number : 0, isStream ? 0 : handle.fd, done));
+    if (handle instanceof StreamHandle) {
+      return this.ask(WriteWrap, callback, (done) => native.writeWith(this.number, bytes, handle.number, 0, done));
+    }
+    const fd = handle.duplicate();
+    if (fd < 0) return fd;
+    const status = this.ask(WriteWrap, callback, (done) => native.writeWith(this.number, bytes, 0, fd, done));
+    require('fs').closeSync(fd);
+    return status;
   }
 
   connect(name, callback) {
@@ -286,4 +293,4 @@ function addressOf(found) {
   return typeof found === 'number' ? found : { address: found[0], family: found[1], port: found[2] };
 }
 
-module.exports = { Pipe, StreamHandle, TCP, TTY, owner };
+module.exports = { Pipe, StreamHandle, TCP, TTY, kAdopt, owner };
