@@ -104,8 +104,8 @@ impl Chunked {
             State::AfterSize => match byte {
                 b'\r' => self.go(State::SizeLf),
                 b';' => self.go(State::ExtensionStart),
-                b' ' if is_insecure => Ok(true),
-                b' ' => fail(CHUNK_SIZE, "Invalid character in chunk size", at + 1),
+                b' ' | b'\t' if is_insecure => Ok(true),
+                b' ' | b'\t' => fail(CHUNK_SIZE, "Invalid character in chunk size", at + 1),
                 b'\n' if is_insecure => self.go(State::Data),
                 b'\n' => fail(CR_EXPECTED, "Missing expected CR after chunk size", at + 1),
                 _ => fail(CHUNK_SIZE, "Invalid character in chunk size", at),
@@ -140,6 +140,10 @@ impl Chunked {
         let is_insecure = self.validation == Validation::Insecure;
         let fail = |code, reason, at| Err(ParseError::new(code, reason, at));
         let next = match (self.state, byte) {
+            (State::Escaped, 0..=8 | 10..=31 | 127) => {
+                let reason = "Invalid quoted-pair in chunk extensions quoted value";
+                return fail(STRICT, reason, at + 1);
+            }
             (State::Escaped, _) => State::Quoted,
             (State::Quoted, b'"') => State::AfterQuoted,
             (State::Quoted, b'\\') => State::Escaped,
@@ -147,7 +151,7 @@ impl Chunked {
             (State::Quoted, _) => {
                 return fail(STRICT, "Invalid character in chunk extensions quoted value", at + 1);
             }
-            (State::ExtensionStart, b'\r') => {
+            (State::ExtensionStart, b'\r' | b' ') => {
                 return fail(STRICT, "Invalid character in chunk extensions", at + 1);
             }
             (_, b'\r') => {
@@ -159,13 +163,13 @@ impl Chunked {
             }
             (_, b';') => State::ExtensionStart,
             (_, b'\n') if is_insecure => State::Data,
+            (State::AfterQuoted | State::ExtensionValue, b'\n') => {
+                return fail(CR_EXPECTED, "Missing expected CR after chunk extension value", at);
+            }
             (State::AfterQuoted, _) => {
                 return fail(STRICT, "Invalid character in chunk extensions quote value", at);
             }
             (State::ExtensionValue, b'"') => State::Quoted,
-            (State::ExtensionValue, b'\n') => {
-                return fail(CR_EXPECTED, "Missing expected CR after chunk extension value", at);
-            }
             (State::ExtensionValue, _) if TOKEN[byte as usize] => State::ExtensionValue,
             (State::ExtensionValue, _) => {
                 return fail(STRICT, "Invalid character in chunk extensions value", at + 1);

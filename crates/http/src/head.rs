@@ -74,6 +74,7 @@ enum Name {
     Connection,
     ContentLength,
     TransferEncoding,
+    Upgrade,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,6 +96,7 @@ enum State {
     Dot,
     Minor,
     AfterVersion,
+    Preface,
     VersionLf,
     Status,
     AfterStatus,
@@ -413,6 +415,12 @@ impl Scanner {
                 self.mark = self.at + 1;
                 self.take(State::Status)
             }
+            State::AfterVersion if self.method == method::PRI => {
+                self.mark = self.at;
+                self.state = State::Preface;
+                Ok(())
+            }
+            State::Preface => self.preface(byte),
             State::AfterVersion => match byte {
                 b'\r' => self.take(State::VersionLf),
                 b'\n' if self.is_insecure() => self.take(State::FirstField),
@@ -454,20 +462,20 @@ impl Scanner {
         }
     }
 
-    /// `HTTP/`, or the name of a protocol that looks like it.
+    /// `HTTP/`, or the name of a protocol that looks like it. Whether the method is one of its own is asked at the last letter.
     fn protocol(&mut self, bytes: &[u8]) -> Step {
-        let byte = bytes[self.at];
         let start = &bytes[self.mark..self.at + 1];
         let names: [&[u8]; 3] = [b"HTTP/", b"RTSP/", b"ICE/"];
-        if !names.iter().any(|name| name.starts_with(start)) {
+        let Some(name) = names.iter().find(|name| name.starts_with(start)) else {
             return self.fail("HPE_INVALID_CONSTANT", "Expected HTTP/, RTSP/ or ICE/");
+        };
+        if start.len() == name.len() {
+            return self.take(State::Major);
         }
-        if byte != b'/' {
-            return self.take(State::Protocol);
-        }
-        if self.kind == Kind::Request {
+        let is_named = start.len() == name.len() - 1;
+        if is_named && self.kind == Kind::Request {
             let problem = match start[0] {
-                b'H' if !method::is_of_http(self.method) => {
+                b'H' if !method::is_of_http(self.method) && self.method != method::PRI => {
                     Some("Invalid method for HTTP/x.x request")
                 }
                 b'R' if !method::is_of_rtsp(self.method) => {
@@ -479,10 +487,23 @@ impl Scanner {
                 _ => None,
             };
             if let Some(reason) = problem {
-                return self.fail("HPE_INVALID_CONSTANT", reason);
+                return self.fail_after("HPE_INVALID_CONSTANT", reason);
             }
         }
-        self.take(State::Major)
+        self.take(State::Protocol)
+    }
+
+    /// What a client of HTTP/2 begins with, after its version. There is nothing to read behind it.
+    fn preface(&mut self, byte: u8) -> Step {
+        let expected = b"\r\n\r\nSM\r\n\r\n";
+        let index = self.at - self.mark;
+        if expected.get(index) != Some(&byte) {
+            return self.fail("HPE_INVALID_VERSION", "Expected HTTP/2 Connection Preface");
+        }
+        if index + 1 == expected.len() {
+            return self.fail_after("HPE_PAUSED_H2_UPGRADE", "Pause on PRI/Upgrade");
+        }
+        self.take(State::Preface)
     }
 
     fn line_feed(&mut self, byte: u8, next: State, reason: &'static str) -> Step {
@@ -503,7 +524,7 @@ impl Scanner {
         match bytes.get(self.at) {
             None => Ok(()),
             Some(b':') => {
-                let name = &bytes[self.mark..self.at];
+                let name = bytes[self.mark..self.at].trim_ascii_end();
                 self.count(self.at, self.at + 1)?;
                 self.field_count += 1;
                 if self.max_fields > 0 && self.field_count > self.max_fields {
@@ -511,6 +532,13 @@ impl Scanner {
                 }
                 self.begin_value(name)?;
                 self.take(State::BeforeValue)
+            }
+            // Blanks are looked for only behind the names whose values matter.
+            Some(b' ') if matters(bytes[self.mark..self.at].trim_ascii_end()) => {
+                if self.is_insecure() {
+                    return self.take(State::FieldName);
+                }
+                self.fail_after(error::TOKEN, "Invalid header field char")
             }
             Some(_) => self.fail(error::TOKEN, "Invalid header token"),
         }
@@ -522,7 +550,7 @@ impl Scanner {
         match name.len() {
             4 if is(b"host") => self.flags.add(Flags::HOST),
             6 if is(b"expect") => self.flags.add(Flags::EXPECT),
-            7 if is(b"upgrade") => self.flags.add(Flags::UPGRADE),
+            7 if is(b"upgrade") => self.name = Name::Upgrade,
             10 if is(b"connection") => self.name = Name::Connection,
             16 if is(b"proxy-connection") => self.name = Name::Connection,
             14 if is(b"content-length") => {
@@ -555,6 +583,12 @@ impl Scanner {
                 self.word.begin(self.at);
                 self.state = State::Value;
                 match self.name {
+                    // An empty value asks for nothing.
+                    Name::Upgrade => {
+                        self.flags.add(Flags::UPGRADE);
+                        self.name = Name::Other;
+                        Ok(())
+                    }
                     Name::ContentLength => self.begin_length(),
                     Name::TransferEncoding => {
                         let was_chunked = self.flags.has(Flags::CHUNKED);
@@ -588,7 +622,8 @@ impl Scanner {
             self.at = skip(set, bytes, self.at);
         }
         let Some(&byte) = bytes.get(self.at) else { return Ok(()) };
-        if set[byte as usize] {
+        let is_length = self.name == Name::ContentLength && !matches!(byte, b'\r' | b'\n');
+        if set[byte as usize] || is_length {
             self.value_byte(bytes, byte)?;
             return self.take(State::Value);
         }
@@ -627,7 +662,7 @@ impl Scanner {
                     self.word.begin(self.at + 1);
                 }
             }
-            Name::Other => {}
+            Name::Upgrade | Name::Other => {}
         }
         Ok(())
     }
@@ -686,7 +721,7 @@ impl Scanner {
             }
             State::FirstField if byte == b' ' => {
                 if self.is_insecure() {
-                    return self.take(State::FirstField);
+                    return self.take(State::Field);
                 }
                 self.fail_after("HPE_UNEXPECTED_SPACE", "Unexpected space after start line")
             }
@@ -705,6 +740,13 @@ impl Scanner {
             },
         }
     }
+}
+
+/// The names of headers that say where a message ends or what becomes of the connection.
+fn matters(name: &[u8]) -> bool {
+    let names: [&[u8]; 5] =
+        [b"connection", b"content-length", b"proxy-connection", b"transfer-encoding", b"upgrade"];
+    names.iter().any(|other| name.eq_ignore_ascii_case(other))
 }
 
 fn overflow(at: usize) -> ParseError {

@@ -58,6 +58,8 @@ pub const STANDARD_METHODS: [u8; 35] = [
 ];
 
 pub(crate) const CONNECT: u8 = 5;
+/// How a client of HTTP/2 begins.
+pub(crate) const PRI: u8 = 34;
 pub(crate) const SOURCE: u8 = 33;
 const OPTIONS: u8 = 6;
 

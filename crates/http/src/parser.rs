@@ -4,7 +4,7 @@ use crate::chunked::{Chunked, Piece};
 use crate::error::{ParseError, TRANSFER_ENCODING};
 use crate::fields;
 use crate::head::{Flags, Kind, Scanner, Validation};
-use crate::method::CONNECT;
+use crate::method::{CONNECT, PRI};
 
 /// What a parser is made with.
 #[derive(Debug, Clone, Copy)]
@@ -86,6 +86,10 @@ enum State {
     Chunks(Chunked),
     Trailers(Box<Scanner>),
     UntilEnd,
+    /// After a head with the method of HTTP/2's preface that is none: nothing is read any more.
+    Silent {
+        is_whole: bool,
+    },
     Complete {
         has_trailers: bool,
     },
@@ -118,6 +122,9 @@ pub struct Parser {
     head_start: usize,
     head_end: usize,
     flags: Flags,
+    /// The version of the present message.
+    major: u8,
+    minor: u8,
     keeps_alive: bool,
     decision: Decision,
 }
@@ -132,6 +139,8 @@ impl Parser {
             head_start: 0,
             head_end: 0,
             flags: Flags::NONE,
+            major: 0,
+            minor: 0,
             keeps_alive: false,
             decision: Decision::Body,
         }
@@ -238,6 +247,8 @@ impl Parser {
                         return Ok(Event::NeedMore);
                     };
                     *at += end - before;
+                    // What trailers say of the connection counts.
+                    self.keeps_alive = may_keep_alive(scanner.flags, self.major, self.minor);
                     self.carried.truncate(end);
                     self.normalize_head(&[]);
                     self.state = State::Complete { has_trailers: self.carried.len() > 4 };
@@ -249,6 +260,10 @@ impl Parser {
                     let start = *at;
                     *at = input.len();
                     return Ok(Event::Body(start, *at));
+                }
+                State::Silent { .. } => {
+                    *at = input.len();
+                    return Ok(Event::NeedMore);
                 }
                 State::Complete { has_trailers } => {
                     let has_trailers = *has_trailers;
@@ -274,7 +289,8 @@ impl Parser {
                     }
                     return Ok(Event::NeedMore);
                 }
-                State::Failed(error) => return Err(ParseError { at: 0, ..*error }),
+                // It is told again of every further input, with the place where it was found.
+                State::Failed(error) => return Err(*error),
             }
         }
     }
@@ -283,7 +299,8 @@ impl Parser {
     pub fn finish(&mut self) -> Result<Event, ParseError> {
         match self.state {
             State::Start | State::Closed | State::Upgraded => Ok(Event::NeedMore),
-            State::UntilEnd => {
+            State::Silent { is_whole: false } => Ok(Event::NeedMore),
+            State::UntilEnd | State::Silent { is_whole: true } => {
                 self.state = State::Closed;
                 Ok(Event::Complete { has_trailers: false })
             }
@@ -325,6 +342,7 @@ impl Parser {
         let event = Parser::head_event(scanner, self.options.kind);
         let length = scanner.content_length;
         self.flags = scanner.flags;
+        (self.major, self.minor) = (event.major, event.minor);
         self.keeps_alive = event.keeps_alive;
         self.decision = Decision::Body;
         self.state = State::Decide(event, length);
@@ -379,7 +397,7 @@ impl Parser {
             text_end: scanner.text_end,
             wants_upgrade,
             keeps_alive: may_keep_alive(flags, major, minor) && !needs_end,
-            is_bodiless,
+            is_bodiless: is_bodiless && !(is_request && method == PRI),
         }
     }
 
@@ -403,7 +421,9 @@ impl Parser {
         if self.decision == Decision::NoBody {
             self.keeps_alive = may_keep_alive(head.flags, head.major, head.minor);
         }
-        self.state = if stops {
+        self.state = if is_request && head.method == PRI {
+            State::Silent { is_whole: !is_encoded && length == 0 }
+        } else if stops {
             self.decision = Decision::Upgrade;
             State::Complete { has_trailers: false }
         } else if self.decision == Decision::NoBody || head.is_bodiless {

@@ -15,7 +15,7 @@ impl Length {
     /// One more byte of the value, at `at`.
     pub(crate) fn push(&mut self, byte: u8, at: usize) -> Result<(), ParseError> {
         match byte {
-            b' ' => self.is_over = true,
+            b' ' | b'\t' => self.is_over = true,
             b'0'..=b'9' if !self.is_over => {
                 let digit = u64::from(byte - b'0');
                 let next = self.value.checked_mul(10).and_then(|value| value.checked_add(digit));

@@ -6,6 +6,7 @@
 
 const {
   ArrayPrototypePush,
+  ArrayPrototypePop,
   ArrayPrototypeShift,
   FunctionPrototypeCall,
   RegExpPrototypeExec,
@@ -13,14 +14,13 @@ const {
 } = primordials;
 
 const { ConnResetException, codes: { ERR_HTTP_SOCKET_ENCODING } } = require('internal/errors');
-const { Buffer } = require('internal/buffer/buffer');
 const { DirectOutput } = require('internal/http/direct_output');
 const channels = require('internal/http/channels');
 const { dumpMessage, hasEnded, setHead, setUrl } = require('internal/http/incoming_message');
 const { kUniqueHeaders } = require('internal/http/outgoing_head');
 const { kNeedDrain } = require('internal/http/outgoing_message');
 const {
-  GO_ON, HTTPParser, KEEPS_ALIVE, NO_UPGRADE, UPGRADE, WANTS_UPGRADE, now, validationOf,
+  GO_ON, HTTPParser, KEEPS_ALIVE, NO_UPGRADE, WANTS_UPGRADE, now, validationOf,
 } = require('internal/http/parser');
 const { attach, closeResponse, detach } = require('internal/http/server_response');
 const { IdleConnections } = require('internal/http/idle_connections');
@@ -137,7 +137,8 @@ class Connection {
     parser.incoming = req;
     if (req.upgrade) {
       req.upgrade = req.method === 'CONNECT' || !!server.shouldUpgradeCallback(req);
-      if (req.upgrade) return UPGRADE;
+      // A body comes before what is not HTTP.
+      if (req.upgrade) return GO_ON;
     }
     const decision = (flags & WANTS_UPGRADE) !== 0 ? NO_UPGRADE : GO_ON;
     this.incoming[this.incoming.length] = req;
@@ -277,7 +278,7 @@ class Connection {
       return;
     }
     const req = parser.incoming;
-    if (req !== null && req.upgrade && parser.number !== 0) this.#upgrade(req);
+    if (req !== null && req.upgrade && req.complete && parser.number !== 0) this.#upgrade(req);
     if (socket._paused && socket.parser) socket.pause();
   }
 
@@ -287,7 +288,6 @@ class Connection {
     const event = req.method === 'CONNECT' ? 'connect' : 'upgrade';
     this.leave();
     if (server.listenerCount(event) > 0) {
-      req.complete = true;
       socket.readableFlowing = null;
       server.emit(event, req, socket, rest);
     } else {
@@ -326,13 +326,16 @@ class Connection {
 
   #ended() {
     const { server, socket, parser } = this;
+    const last = parser.incoming;
+    const wasWhole = last === null || last.complete;
     const error = parser.finish();
     if (error !== undefined) {
-      error.rawPacket = Buffer.from('');
       this.fail(error);
       return;
     }
     if (!server.httpAllowHalfOpen) {
+      // A body that goes on to the end of the connection is whole now.
+      if (!wasWhole && last.complete) ArrayPrototypePop(this.incoming);
       this.#abort();
       socket.end();
     } else if (this.outgoing.length > 0) {

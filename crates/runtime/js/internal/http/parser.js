@@ -5,10 +5,11 @@
 // `onHead`, which makes the message, and hears of the rest.
 //
 // Ticks and microtasks: bytes that come straight from the connection ("consumed") are a callback of the loop for each
-// piece of a body, and queues are drained after it; heads and ends of messages are not. That is the order Node has.
+// piece of a body, and queues are drained after it; heads and ends of messages are not, except for heads after trailers.
+// That is the order Node has.
 'use strict';
 
-const { ArrayPrototypePop, ArrayPrototypePush, Error, ReflectApply, Symbol, Uint8Array } = primordials;
+const { ArrayPrototypePop, ArrayPrototypePush, Error, ReflectApply, Symbol, TypedArrayPrototypeSet, TypedArrayPrototypeSlice, Uint8Array } = primordials;
 
 const native = internalBinding('http');
 const { NativeResource, destroy, enter, leave } = require('internal/async_hooks/native_resource');
@@ -88,6 +89,14 @@ function validationOf({ insecureHTTPParser, httpValidation }) {
   return getOptionValue('--insecure-http-parser') ? INSECURE : STRICT;
 }
 
+// Node drains its queues before every head of a connection on which there were trailers. What is drained may parse other input, and what is known of the
+// head is in `fields`.
+function drainBeforeHead() {
+  const kept = TypedArrayPrototypeSlice(fields);
+  runNextTicks();
+  TypedArrayPrototypeSet(fields, kept);
+}
+
 class HTTPParser {
   #number = 0;
   #resource = null;
@@ -98,6 +107,7 @@ class HTTPParser {
   #handle = null;
   #previousRead = null;
   #hasFailed = false;
+  #hadTrailers = false;
 
   socket = null;
   incoming = null;
@@ -181,6 +191,10 @@ class HTTPParser {
         const flags = fields[FLAGS];
         const hasMore = fields[HAS_MORE] !== 0;
         const at = fields[AT];
+        if (this.#hadTrailers) {
+          if (drains) drainBeforeHead();
+          if (this.#number === 0) return at;
+        }
         this.hasHead = true;
         const decision = this.onHead(event, flags);
         if (this.#number === 0) return at;
@@ -209,7 +223,9 @@ class HTTPParser {
       } else if (event === ERROR) {
         return this.#error();
       } else {
-        this.#finishMessage(event === COMPLETE_WITH_TRAILERS ? native.trailers(this.#number) : '');
+        const hasTrailers = event === COMPLETE_WITH_TRAILERS;
+        if (hasTrailers) this.#hadTrailers = true;
+        this.#finishMessage(hasTrailers ? native.trailers(this.#number) : '');
       }
       if (this.#number === 0) return fields[AT];
       const message = this.incoming;
@@ -258,7 +274,12 @@ class HTTPParser {
     // What is wrong has been told.
     if (this.#number === 0 || this.#hasFailed) return undefined;
     const event = native.finish(this.#number);
-    if (event === ERROR) return this.#error();
+    if (event === ERROR) {
+      // The end is no input that something could be wrong in: Node's message has no reason.
+      const error = this.#error();
+      error.message = 'Parse Error';
+      return error;
+    }
     if (event !== NEED_MORE) this.#finishMessage('');
     return undefined;
   }
