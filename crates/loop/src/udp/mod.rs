@@ -186,6 +186,21 @@ impl Udp {
         self.descriptor(lp).ok().map(|descriptor| descriptor.number())
     }
 
+    /// Another descriptor of the same socket, for another process or another loop.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options, Udp};
+    /// let lp = EventLoop::new(Options::default())?;
+    /// let udp = Udp::new(&lp);
+    /// udp.bind(&lp, "127.0.0.1:0".parse().unwrap())?;
+    /// let second = Udp::open(&lp, udp.duplicate(&lp)?)?;
+    /// assert_eq!(second.local_address(&lp)?, udp.local_address(&lp)?);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn duplicate(self, lp: &EventLoop) -> io::Result<OwnedFd> {
+        self.descriptor(lp)?.duplicate()
+    }
+
     /// Gives the socket an address of this machine; port 0 is any that is free.
     ///
     /// ```

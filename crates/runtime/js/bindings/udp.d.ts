@@ -33,6 +33,8 @@ export interface UdpBinding {
   hasRef(socket: number): boolean;
   /** A negative errno if there is none. */
   fd(socket: number): number;
+  /** Another descriptor of the same socket, as one that the program has opened; or a negative errno. */
+  duplicate(socket: number): number;
   sendQueueSize(socket: number): number;
   sendQueueCount(socket: number): number;
 

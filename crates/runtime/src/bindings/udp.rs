@@ -115,6 +115,15 @@ fn add_handle<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
         Ok(ctx.int32(fd.unwrap_or(-Errno::BADF.raw_os_error())))
     });
     binding.set(ctx, "fd", descriptor)?;
+    let duplicate = ctx.function("duplicate", |ctx, args| {
+        let udp = Sockets::of(ctx).get(args.at(0).to_uint32(ctx)?);
+        let Some(udp) = udp else { return Ok(bad(ctx)) };
+        Ok(ctx.int32(match udp.duplicate(&Environment::of(ctx).lp) {
+            Ok(fd) => Descriptors::of(ctx).insert(fd),
+            Err(error) => -code(&error),
+        }))
+    });
+    binding.set(ctx, "duplicate", duplicate)?;
     let queue_size = ctx.function("sendQueueSize", |ctx, args| {
         let udp = Sockets::of(ctx).get(args.at(0).to_uint32(ctx)?);
         let size = udp.map_or(0, |udp| udp.send_queue_size(&Environment::of(ctx).lp));

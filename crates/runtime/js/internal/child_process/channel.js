@@ -293,6 +293,7 @@ function takeHandle(pipe) {
   switch (type) {
     case 'TCP': return new TCP(number);
     case 'PIPE': return new Pipe(number);
+    case 'UDP': return require('internal/dgram/handle').UDP.receive(number);
     default: return undefined;
   }
 }

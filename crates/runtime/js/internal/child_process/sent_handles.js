@@ -4,7 +4,7 @@
 // when the message has gone; `receive` makes an object of the handle and hands it on.
 'use strict';
 
-const { codes: { ERR_INVALID_HANDLE_TYPE, ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
+const { codes: { ERR_INVALID_HANDLE_TYPE } } = require('internal/errors');
 const socketLists = require('internal/child_process/socket_list');
 
 const kinds = {
@@ -59,6 +59,20 @@ const kinds = {
   },
 };
 
+kinds['dgram.Native'] = kinds['net.Native'];
+
+kinds['dgram.Socket'] = {
+  send(message, socket) {
+    message.dgramType = socket.type;
+    return require('internal/dgram/socket').handleOf(socket);
+  },
+  receive(target, message, handle, emit) {
+    const { Socket } = require('internal/dgram/socket');
+    const socket = new Socket(message.dgramType);
+    socket.bind(handle, () => emit(socket));
+  },
+};
+
 function ignore() {}
 
 // The name of the row for what a program wants to send.
@@ -68,8 +82,10 @@ function kindOf(handle) {
   if (handle instanceof Server) return 'net.Server';
   const { Pipe, TCP } = require('internal/streams/handle');
   if (handle instanceof TCP || handle instanceof Pipe) return 'net.Native';
-  const isDatagram = internalBinding('builtins').isLoaded('dgram') && handle instanceof require('dgram').Socket;
-  if (isDatagram) throw new ERR_METHOD_NOT_IMPLEMENTED('sending a dgram.Socket to another process');
+  if (internalBinding('builtins').isLoaded('internal/dgram/socket')) {
+    if (handle instanceof require('internal/dgram/socket').Socket) return 'dgram.Socket';
+    if (handle instanceof require('internal/dgram/handle').UDP) return 'dgram.Native';
+  }
   throw new ERR_INVALID_HANDLE_TYPE();
 }
 

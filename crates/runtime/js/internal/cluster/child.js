@@ -161,6 +161,11 @@ Worker.prototype.disconnect = function() {
   return this;
 };
 
+function ownerOf(handle) {
+  if (handle[owner] || !internalBinding('builtins').isLoaded('internal/dgram/handle')) return handle[owner];
+  return handle[require('internal/dgram/handle').owner];
+}
+
 // Closes all servers and then the channel. If it was not the primary's wish, that has to know first that it is ours.
 function disconnect(worker, wish) {
   worker.exitedAfterDisconnect = true;
@@ -172,7 +177,7 @@ function disconnect(worker, wish) {
   };
   handles.forEach((handle) => {
     open++;
-    const server = handle[owner];
+    const server = ownerOf(handle);
     if (server) server.close(onClosed);
     else handle.close(onClosed);
   });

@@ -167,7 +167,8 @@ const acts = {
 };
 
 function makeHandle(key, message) {
-  if (policy === SCHED_RR) {
+  const isDatagram = message.addressType === 'udp4' || message.addressType === 'udp6';
+  if (policy === SCHED_RR && !isDatagram) {
     const { RoundRobin } = require('internal/cluster/round_robin');
     return new RoundRobin(key, message);
   }

@@ -1,9 +1,8 @@
-// A listening handle that every worker has for itself; the system decides who gets a connection.
+// A handle that every worker has for itself, listening or bound; the system decides who gets a connection or a datagram.
 'use strict';
 
 const { SafeSet } = primordials;
 
-const { boundHandle } = require('internal/net/server');
 
 class SharedHandle {
   #handle = null;
@@ -11,6 +10,8 @@ class SharedHandle {
   #workers = new SafeSet();
 
   constructor(key, query) {
+    const isDatagram = query.addressType === 'udp4' || query.addressType === 'udp6';
+    const { boundHandle } = require(isDatagram ? 'internal/dgram/socket' : 'internal/net/server');
     const handle = boundHandle(query);
     if (typeof handle === 'number') this.#errno = handle;
     else this.#handle = handle;

@@ -36,6 +36,19 @@ class UDP extends NativeResource {
 
   open(fd) { return native.open(this.#number, fd); }
 
+  // A descriptor for another process; it is the caller's to close.
+  duplicate() { return native.duplicate(this.#number); }
+
+  // A handle over a descriptor that came from another process, which it closes.
+  static receive(fd) {
+    const handle = new UDP(4);
+    const status = handle.open(fd);
+    require('fs').closeSync(fd);
+    const found = status === 0 ? handle.getsockname() : status;
+    if (typeof found === 'object') handle.#family = found.family === 'IPv6' ? 6 : 4;
+    return handle;
+  }
+
   bind(address, port, flags) {
     return isIP(address) === this.#family ? native.bind(this.#number, address, port, flags) : EINVAL;
   }
@@ -66,11 +79,14 @@ class UDP extends NativeResource {
 
   receiveStop() { return native.receiveStop(this.#number); }
 
-  close() {
+  close(callback) {
     if (this.#number === 0) return EBADF;
     const number = this.#number;
     this.#number = 0;
-    return native.close(number, () => destroy(this));
+    return native.close(number, () => {
+      destroy(this);
+      if (typeof callback === 'function') callback();
+    });
   }
 
   getsockname() { return addressOf(native.localAddress(this.#number)); }

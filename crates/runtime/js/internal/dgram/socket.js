@@ -141,7 +141,14 @@ Socket.prototype.bind = function bind(port, address) {
   state.bindState = BINDING;
   const callback = arguments.length !== 0 && arguments[arguments.length - 1];
   if (typeof callback === 'function') callWhenListening(this, callback);
+  if (port instanceof UDP) {
+    takeHandle(this, port);
+    this.emit('listening');
+    return this;
+  }
+  let isShared = !state.reusePort && isInWorker();
   if (port !== null && typeof port === 'object') {
+    if (port.exclusive) isShared = false;
     if (typeof port.fd === 'number' && port.fd > 0) {
       bindDescriptor(this, port.fd);
       return this;
@@ -160,6 +167,10 @@ Socket.prototype.bind = function bind(port, address) {
       this.emit('error', error);
       return;
     }
+    if (isShared) {
+      bindThroughPrimary(this, ip, port || 0);
+      return;
+    }
     const status = state.handle.bind(ip, port || 0, bindFlags(state, this.type));
     if (status !== 0) {
       state.bindState = UNBOUND;
@@ -171,6 +182,50 @@ Socket.prototype.bind = function bind(port, address) {
   });
   return this;
 };
+
+// A handle that is bound already, in place of the socket's own.
+function takeHandle(socket, handle) {
+  const state = socket[kState];
+  handle.lookup = state.handle.lookup;
+  handle[owner] = socket;
+  state.handle.close();
+  state.handle = handle;
+  startListening(socket);
+}
+
+// A worker has the module since its start.
+function isInWorker() {
+  return internalBinding('builtins').isLoaded('cluster') && require('cluster').isWorker;
+}
+
+// All workers that bind to one address have the same socket; the system decides who gets a datagram.
+function bindThroughPrimary(socket, address, port) {
+  const state = socket[kState];
+  const query = { address, port, addressType: socket.type, fd: -1, flags: bindFlags(state, socket.type) };
+  require('cluster')._getServer(socket, query, (errno, handle) => {
+    // It was closed meanwhile.
+    if (state.handle === null) {
+      handle?.close();
+      return;
+    }
+    if (errno !== 0) {
+      state.bindState = UNBOUND;
+      socket.emit('error', new ExceptionWithHostPort(errno, 'bind', address, port));
+      return;
+    }
+    takeHandle(socket, handle);
+    socket.emit('listening');
+  });
+}
+
+// What a worker has asked for; a negative errno if it can not be had.
+function boundHandle({ address, addressType, flags, port }) {
+  const handle = new UDP(addressType === 'udp6' ? 6 : 4);
+  const status = handle.bind(address, port || 0, flags);
+  if (status === 0) return handle;
+  handle.close();
+  return status;
+}
 
 function callWhenListening(socket, callback) {
   const onListening = (...args) => {
@@ -582,4 +637,6 @@ function bufferSize(socket, size, isReceiving) {
   });
 }
 
-module.exports = { Socket };
+const handleOf = (socket) => socket[kState].handle;
+
+module.exports = { Socket, boundHandle, handleOf };
