@@ -2,7 +2,7 @@
 
 // `http`: servers and clients.
 
-const { ArrayPrototypeSlice, ArrayPrototypeSort, ObjectDefineProperty } = primordials;
+const { ArrayPrototypeSlice, ArrayPrototypeSort, ObjectDefineProperty, globalThis } = primordials;
 
 const { methods } = internalBinding('http');
 const { Agent } = require('internal/http/agent');
@@ -61,3 +61,10 @@ ObjectDefineProperty(module.exports, 'globalAgent', {
   get() { return agents.globalAgent; },
   set(agent) { agents.globalAgent = agent; },
 });
+// What speaks HTTP on its way to something else; loaded when it is asked for.
+const globals = ['WebSocket', 'CloseEvent', 'MessageEvent'];
+for (let i = 0; i < globals.length; i++) {
+  ObjectDefineProperty(module.exports, globals[i], {
+    __proto__: null, configurable: true, enumerable: true, get: () => globalThis[globals[i]],
+  });
+}
