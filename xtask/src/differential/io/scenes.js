@@ -359,8 +359,10 @@ const scenes = {
   child({ name, command, input, kill, inside }, done) {
     const child = command === 'missing' ? childProcess.spawn(path.join(folder, 'missing')) :
       childProcess.spawn('/bin/sh', ['-c', command]);
-    watch(`${name} child`, child, ['spawn', 'error', 'exit'], inside);
-    // Whether a pipe or the child ends first is the kernel's affair.
+    watch(`${name} child`, child, ['spawn', 'error'], inside);
+    // Whether a pipe or the child ends first is the kernel's affair, and with it whether `close` comes in the callback of
+    // `exit` or in one of its own.
+    watch(`${name} child`, child, ['exit'], '');
     const texts = { stdout: '', stderr: '' };
     for (const stream of ['stdout', 'stderr']) child[stream].on('data', (chunk) => { texts[stream] += chunk; });
     child.stdin.on('error', (error) => log(`${name} stdin`, error.code));
