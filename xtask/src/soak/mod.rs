@@ -1,5 +1,7 @@
-//! `cargo xtask soak`: connections under load and faults. They are opened, reset, half-closed and cut at random while every
-//! byte is checked; when it stops, by itself, descriptors, handles and memory are what they were.
+//! `cargo xtask soak`: load and faults, as programs that stop by themselves. Connections and requests are opened, reset,
+//! half-closed and cut at random while every byte is checked; ten thousand connections come at once; children are killed in
+//! the middle of a transfer; disks are full, descriptors used up, files forbidden. When it is over, descriptors, handles and
+//! memory are what they were.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,15 +19,45 @@ use crate::roundel::{Choice, RunFlag, Running};
 const HELP: &str = "\
 cargo xtask soak [options]
 
-Opens connections in one process for a while, lets each come to an end of its own kind, and
-checks what arrived and that nothing is left of them.
+Opens connections and requests for a while, lets each come to an end of its own kind, and checks
+what arrived and that nothing is left of them; then a crowd of connections at once, and faults of
+children, disks, permissions and descriptors.
 
-    --tls             connections of TLS instead of plain ones
-    --seconds N       how long (20)
+    let how = if transport == Transport::Tls { " --tls" } else { "" };
+    println!("soak{how}, {}: {report}", scenario.name);
+    Ok(judge(&report, scenario.happens))
     --seed N          which random numbers (1)
 ";
 
-const PROGRAM: &str = include_str!("soak.js");
+/// A program, and what its tally must have some of.
+struct Scenario {
+    name: &'static str,
+    program: &'static str,
+    happens: &'static [&'static str],
+}
+
+const SCENARIOS: [Scenario; 4] = [
+    Scenario {
+        name: "connections",
+        program: include_str!("connections.js"),
+        happens: &["whole", "half", "reset", "cut"],
+    },
+    Scenario {
+        name: "http",
+        program: include_str!("http.js"),
+        happens: &["whole", "half", "reset", "cut", "aborted", "slow", "told", "idle"],
+    },
+    Scenario {
+        name: "crowd",
+        program: include_str!("crowd.js"),
+        happens: &["answered", "together"],
+    },
+    Scenario {
+        name: "faults",
+        program: include_str!("faults.js"),
+        happens: &["killed", "starved"],
+    },
+];
 
 /// What warming up, the last connections and a slow machine may take beyond the seconds asked for.
 const GRACE: Duration = Duration::from_secs(60);
@@ -75,9 +107,27 @@ pub(crate) fn run(
     seconds: u64,
     seed: u32,
 ) -> Result<Vec<String>> {
+    let mut problems = Vec::new();
+    // Over TLS the connections alone are another matter.
+    let count = if transport == Transport::Tls { 1 } else { SCENARIOS.len() };
+    for scenario in &SCENARIOS[..count] {
+        let found = play(project, roundel, scenario, transport, seconds, seed)?;
+        problems.extend(found.iter().map(|problem| format!("{}: {problem}", scenario.name)));
+    }
+    Ok(problems)
+}
+
+fn play(
+    project: &Project,
+    roundel: &Path,
+    scenario: &Scenario,
+    transport: Transport,
+    seconds: u64,
+    seed: u32,
+) -> Result<Vec<String>> {
     let folder = project.cache_dir("soak")?;
-    let file: PathBuf = folder.join(format!("soak_{}.js", std::process::id()));
-    fs::write(&file, PROGRAM).context(|| format!("writing {}", file.display()))?;
+    let file: PathBuf = folder.join(format!("{}_{}.js", scenario.name, std::process::id()));
+    fs::write(&file, scenario.program).context(|| format!("writing {}", file.display()))?;
     let mut command = Command::new(roundel);
     child::clean_environment(&mut command);
     command.arg(&file).arg(seconds.to_string()).arg(seed.to_string());
@@ -91,21 +141,29 @@ pub(crate) fn run(
     }
     let report: Value = serde_json::from_str(finished.stdout.trim())
         .map_err(|error| Error::new(format!("{error} in: {}", finished.stdout)))?;
-    let name = if transport == Transport::Tls { "soak --tls" } else { "soak" };
-    println!("{name}: {report}");
-    Ok(judge(&report))
+    let how = if transport == Transport::Tls { " --tls" } else { "" };
+    println!("soak{how}, {}: {report}", scenario.name);
+    Ok(judge(&report, scenario.happens))
 }
 
-fn judge(report: &Value) -> Vec<String> {
+fn judge(report: &Value, happens: &[&str]) -> Vec<String> {
     let number = |path: &str| report.pointer(path).and_then(Value::as_u64).unwrap_or(u64::MAX);
-    let mut problems = Vec::new();
+    let told = report.pointer("/problems").and_then(Value::as_array);
+    let mut problems: Vec<String> = told
+        .into_iter()
+        .flatten()
+        .map(|problem| problem.as_str().unwrap_or("a problem").to_owned())
+        .collect();
     if number("/tally/wrong") != 0 {
-        problems.push(format!("{} bodies were not what was sent", number("/tally/wrong")));
+        problems.push(format!("{} were not as they should be", number("/tally/wrong")));
     }
-    for what in ["whole", "half", "reset", "cut"] {
-        if number(&format!("/tally/{what}")) == 0 {
-            problems.push(format!("no connection was {what}"));
+    for what in happens {
+        if matches!(number(&format!("/tally/{what}")), 0 | u64::MAX) {
+            problems.push(format!("nothing was {what}"));
         }
+    }
+    if report.pointer("/before").is_none() {
+        return problems;
     }
     for what in ["descriptors", "handles"] {
         let (before, after) =
@@ -128,10 +186,19 @@ mod tests {
 
     #[test]
     fn what_is_left_is_told() {
-        let tally = json!({ "wrong": 0, "whole": 1, "half": 1, "reset": 1, "cut": 1 });
+        let happens = ["whole", "cut"];
+        let tally = json!({ "wrong": 0, "whole": 1, "cut": 1 });
         let same = json!({ "descriptors": 9, "handles": 1, "megabytes": 50 });
-        assert!(judge(&json!({ "tally": tally, "before": same, "after": same })).is_empty());
+        let report = json!({ "tally": tally, "before": same, "after": same });
+        assert!(judge(&report, &happens).is_empty());
         let more = json!({ "descriptors": 10, "handles": 1, "megabytes": 500 });
-        assert_eq!(judge(&json!({ "tally": tally, "before": same, "after": more })).len(), 2);
+        let report = json!({ "tally": tally, "before": same, "after": more });
+        assert_eq!(judge(&report, &happens).len(), 2);
+    }
+
+    #[test]
+    fn what_did_not_happen_is_told() {
+        let report = json!({ "tally": { "wrong": 1, "killed": 0 }, "problems": ["a byte"] });
+        assert_eq!(judge(&report, &["killed", "starved"]).len(), 4);
     }
 }
