@@ -14,8 +14,8 @@ use crate::peers::Peer;
 use crate::project::Project;
 use crate::roundel::{Choice, Profile};
 use crate::{
-    browsers, conformance, differential, documents, hostile, jobs, loom, packages, programs,
-    python, schedules, soak, table, terminal, tidy, values,
+    browsers, conformance, differential, documents, hostile, jobs, loom, malformed, packages,
+    programs, python, schedules, soak, table, terminal, tidy, values,
 };
 
 /// All tests and their compilation: a test that hangs must not hold everything for ever.
@@ -28,6 +28,9 @@ const ERA_SEEDS: u64 = 60;
 const IO_SEEDS: u64 = 100;
 
 const STACK_SEEDS: u64 = 60;
+
+/// Of the requests that are wrong somewhere.
+const MALFORMED_CASES: u64 = 10_000;
 
 const SOAK_SECONDS: u64 = 5;
 
@@ -229,6 +232,11 @@ impl Parts<'_> {
         self.part("differential, stacks", |project| {
             let counts = differential::stacks::run(project, &binary, 0..STACK_SEEDS, jobs)?;
             println!("differential --stacks: {counts}");
+            Ok(Counts { passed: counts.passed, failed: counts.failed, skipped: counts.neither })
+        });
+        self.part("malformed", |project| {
+            let counts = malformed::run(project, &binary, 0..MALFORMED_CASES, jobs)?;
+            println!("malformed: {counts}");
             Ok(Counts { passed: counts.passed, failed: counts.failed, skipped: counts.neither })
         });
         for (name, transport) in

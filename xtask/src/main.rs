@@ -20,6 +20,7 @@ mod fresh;
 mod hostile;
 mod jobs;
 mod loom;
+mod malformed;
 mod packages;
 mod peers;
 mod programs;
@@ -54,6 +55,7 @@ cargo xtask <command> [options]
   repeat        programs in virtual time, again and again: the same bytes
   hostile       calls and sources that ask for trouble: nothing may crash or hang
   soak          connections under load and faults: nothing lost, nothing left
+  malformed     100 000 wrong requests: answered as Node answers
   terminal      keys typed into Roundel on a pseudo-terminal, against Node's recorded answers
   conformance   Node's own test files on Roundel, against the recorded expectations
   packages      popular packages of npm, a program each, on Node and on Roundel, outputs compared
@@ -103,6 +105,7 @@ fn dispatch() -> Result<Verdict> {
         "repeat" => schedules::repeat(&project, args),
         "hostile" => hostile::main(&project, args),
         "soak" => soak::main(&project, args),
+        "malformed" => malformed::main(&project, args),
         "terminal" => terminal::main(&project, args),
         "conformance" => conformance::main(&project, args),
         "packages" => packages::main(&project, args),
