@@ -1,7 +1,6 @@
 'use strict';
 
-// Blob and File: immutable bytes with a type. Reading gives promises, as the bytes of other Blobs may
-// be elsewhere; here they are in memory.
+// Blob and File: immutable bytes with a type. They are in memory, or in a file that is read when they are asked for.
 
 const {
   ArrayPrototypePush,
@@ -10,6 +9,7 @@ const {
   MathMin,
   MathTrunc,
   ObjectDefineProperties,
+  PromisePrototypeThen,
   PromiseResolve,
   RegExpPrototypeExec,
   SafeMap,
@@ -30,13 +30,22 @@ const { Buffer } = require('internal/buffer/buffer');
 const kInspect = SymbolFor('nodejs.util.inspect.custom');
 
 let bytesOf;
+let ofFile;
 
 class Blob {
   #bytes;
   #type;
+  // A part of a file in place of the bytes; see internal/fs/file_blob.
+  #part;
 
   static {
-    bytesOf = (blob) => blob.#bytes;
+    bytesOf = (blob) => blob.#part?.readSync() ?? blob.#bytes;
+    ofFile = (part, type) => {
+      const blob = new Blob();
+      blob.#part = part;
+      blob.#type = type;
+      return blob;
+    };
   }
 
   constructor(sources = [], options = {}) {
@@ -58,7 +67,7 @@ class Blob {
 
   get size() {
     check(this);
-    return this.#bytes.byteLength;
+    return this.#part?.size ?? this.#bytes.byteLength;
   }
 
   get type() {
@@ -68,31 +77,35 @@ class Blob {
 
   slice(start = 0, end = undefined, type = '') {
     check(this);
-    const { byteLength } = this.#bytes;
-    const from = clamp(start, byteLength);
-    const to = end === undefined ? byteLength : clamp(end, byteLength);
+    const { size } = this;
+    const from = clamp(start, size);
+    const to = end === undefined ? size : clamp(end, size);
+    if (this.#part !== undefined) {
+      return ofFile(this.#part.slice(from, MathMax(from, to)), new Blob([], { type }).#type);
+    }
     return new Blob([this.#bytes.subarray(from, MathMax(from, to))], { type });
   }
 
   arrayBuffer() {
     check(this);
+    if (this.#part !== undefined) return PromisePrototypeThen(this.#part.read(), (bytes) => bytes.buffer);
     return PromiseResolve(this.#bytes.slice().buffer);
   }
 
   bytes() {
     check(this);
-    return PromiseResolve(this.#bytes.slice());
+    return this.#part?.read() ?? PromiseResolve(this.#bytes.slice());
   }
 
   async text() {
     check(this);
     const { TextDecoder } = require('internal/encoding/text_decoder');
-    return new TextDecoder().decode(this.#bytes);
+    return new TextDecoder().decode(await this.#part?.read() ?? this.#bytes);
   }
 
   stream() {
     check(this);
-    return streamOf(this.#bytes);
+    return streamOf(this.#part ?? this.#bytes);
   }
 
   [kInspect](depth, options, inspect) {
@@ -111,30 +124,37 @@ function check(value) {
 // Byte streams of at most this much at a time, as Node's have.
 const PIECE = 65536;
 
-function streamOf(bytes) {
+// Of bytes, or of a part of a file.
+function streamOf(source) {
   const { faceOf, makeByteStream } = require('web/streams/readable_stream');
+  const isInMemory = isArrayBufferView(source);
+  const size = isInMemory ? source.byteLength : source.size;
   let at = 0;
+  const give = (controller, piece) => {
+    const { byobRequest } = controller;
+    at += piece.byteLength;
+    if (!byobRequest) {
+      controller.enqueue(piece);
+    } else {
+      byobRequest.view.set(piece);
+      byobRequest.respond(piece.byteLength);
+    }
+  };
   return faceOf(makeByteStream({
     __proto__: null,
     pull(controller) {
-      if (at >= bytes.byteLength) {
+      if (at >= size) {
         controller.close();
         controller.byobRequest?.respond(0);
         return;
       }
-      const { byobRequest } = controller;
-      const view = byobRequest?.view;
-      const piece = bytes.slice(at, at + (view === undefined ? PIECE : MathMin(PIECE, view.byteLength)));
-      at += piece.byteLength;
-      if (view === undefined) {
-        controller.enqueue(piece);
-      } else {
-        view.set(piece);
-        byobRequest.respond(piece.byteLength);
-      }
+      const end = MathMin(size, at + MathMin(PIECE, controller.byobRequest?.view.byteLength ?? PIECE));
+      if (!isInMemory) return PromisePrototypeThen(source.slice(at, end).read(), (piece) => give(controller, piece));
+      give(controller, source.slice(at, end));
+      return undefined;
     },
     cancel() {
-      at = bytes.byteLength;
+      at = size;
       return PromiseResolve();
     },
   }));
@@ -218,4 +238,4 @@ function resolveObjectURL(url) {
   return match === null ? undefined : addressed.get(match[1]);
 }
 
-module.exports = { Blob, File, bytesOf, createObjectURL, isBlob, resolveObjectURL, revokeObjectURL };
+module.exports = { Blob, File, bytesOf, createObjectURL, isBlob, ofFile, resolveObjectURL, revokeObjectURL };
