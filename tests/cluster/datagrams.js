@@ -12,6 +12,9 @@ if (cluster.isPrimary) {
   const workers = Array.from({ length: WORKERS }, () => cluster.fork());
   let listening = 0;
   let finished = 0;
+  // Whether a worker has ended when its channel has is the kernel's affair.
+  const ends = [];
+  process.on('exit', () => console.log(ends.sort()));
   cluster.on('listening', (worker, { addressType, address, fd, port }) => {
     heard.push(JSON.stringify({ addressType, address, fd }));
     ports.add(port);
@@ -26,10 +29,10 @@ if (cluster.isPrimary) {
         const sender = dgram.createSocket('udp4');
         sender.send('hello', [...ports][0], '127.0.0.1', () => sender.close());
       } else if (finished === 2) {
-        cluster.disconnect(() => console.log('all gone'));
+        cluster.disconnect(() => ends.push('all gone'));
       }
     });
-    worker.on('exit', (code, signal) => console.log('exit', code, signal, worker.exitedAfterDisconnect));
+    worker.on('exit', (code, signal) => ends.push(`exit ${code} ${signal} ${worker.exitedAfterDisconnect}`));
   }
 } else {
   const socket = dgram.createSocket('udp4');
