@@ -94,7 +94,8 @@ function openChannel(child, pipe, serialization) {
   const { kEnd, setupChannel } = require('internal/child_process/channel');
   child._closesNeeded++;
   child.on(kEnd, () => maybeClose(child));
-  setupChannel(child, new Pipe(pipe), serialization);
+  // This end keeps the process alive until the other has gone, whatever is written through it.
+  setupChannel(child, new Pipe(pipe), serialization).refCounted();
 }
 
 function makeStreams(child, pipes, channel) {
