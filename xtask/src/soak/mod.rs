@@ -23,9 +23,8 @@ Opens connections and requests for a while, lets each come to an end of its own 
 what arrived and that nothing is left of them; then a crowd of connections at once, and faults of
 children, disks, permissions and descriptors.
 
-    let how = if transport == Transport::Tls { " --tls" } else { "" };
-    println!("soak{how}, {}: {report}", scenario.name);
-    Ok(judge(&report, scenario.happens))
+    --tls             connections of TLS alone
+    --seconds N       how long connections, and how long requests (20)
     --seed N          which random numbers (1)
 ";
 
