@@ -156,7 +156,10 @@ class BadMoments:
             caught, go, over = 0, False, False
 
             def handler(*_):
+                # One at a time: the next one must not hit whoever deals with this one.
+                global go
                 if go:
+                    go = False
                     raise KeyboardInterrupt
 
             def storm():
@@ -189,11 +192,9 @@ class BadMoments:
                         loop.call_soon(tick, loop)
                         loop.run_until_complete(asyncio.wait_for(talk(loop), 0.05))
                 except (KeyboardInterrupt, asyncio.TimeoutError):
-                    go = False
                     caught += 1
                 except RuntimeError as error:
                     # The interrupt came between the run and its end, which no loop can undo.
-                    go = False
                     assert "running" in str(error), error
                     asyncio._set_running_loop(None)
                     loop = {package}.{factory}()
