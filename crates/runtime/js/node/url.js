@@ -8,7 +8,7 @@ const { URL, urlToHttpOptions } = require('internal/url/url');
 const { URLSearchParams } = require('internal/url/search_params');
 const { fileURLToPath, fileURLToPathBuffer, pathToFileURL } = require('internal/url/file_url');
 const {
-  codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_MISSING_ARGS },
+  codes: { ERR_MISSING_ARGS },
 } = require('internal/errors');
 const { Url, urlFormat, urlParse, urlResolve, urlResolveObject } = require('internal/url/legacy');
 const native = internalBinding('url');
@@ -43,11 +43,5 @@ ObjectDefineProperty(module.exports, 'URLPattern', {
   __proto__: null,
   configurable: true,
   enumerable: true,
-  get() { return URLPattern; },
+  get() { return require('web/url_pattern').URLPattern; },
 });
-
-class URLPattern {
-  constructor() {
-    throw new ERR_METHOD_NOT_IMPLEMENTED('URLPattern()');
-  }
-}
