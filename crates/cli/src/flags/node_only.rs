@@ -44,7 +44,6 @@ pub(crate) const ABSENT: &[(&str, &str)] = &[
     ("abort-on-uncaught-exception", "an uncaught exception ends the process with its exit code"),
     ("jitless", "the engine's JIT is not switched from here; see JSC_useJIT in the environment"),
     ("icu-data-dir", "the engine brings its own ICU data"),
-    ("localstorage-file", "there is no web storage"),
     ("diagnostic-dir", "no diagnostic files are written"),
     ("extra-info-on-fatal-exception", "the last line of a fatal exception is always printed"),
     ("completion-bash", "use --completions=bash"),
