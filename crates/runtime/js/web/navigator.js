@@ -4,7 +4,7 @@
 
 const { ObjectDefineProperties, ObjectFreeze, StringPrototypeSlice, StringPrototypeIndexOf } = primordials;
 
-const { codes: { ERR_ILLEGAL_CONSTRUCTOR } } = require('internal/errors');
+const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } = require('internal/errors');
 
 const kConstruct = {};
 
@@ -18,6 +18,11 @@ class Navigator {
 
   get hardwareConcurrency() {
     return this.#hardwareConcurrency ??= require('os').availableParallelism();
+  }
+
+  get locks() {
+    if (!(#languages in this)) throw new ERR_INVALID_THIS('Navigator');
+    return require('web/locks').locks;
   }
 
   get language() {
@@ -51,6 +56,7 @@ class Navigator {
 const enumerable = { __proto__: null, enumerable: true };
 ObjectDefineProperties(Navigator.prototype, {
   hardwareConcurrency: enumerable,
+  locks: enumerable,
   language: enumerable,
   languages: enumerable,
   userAgent: enumerable,
