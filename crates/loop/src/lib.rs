@@ -82,7 +82,7 @@ pub use fs_poll::FsPoll;
 pub use guide::{Candidate, Departure, Guide, GuideError, Habit};
 pub use handle::{HandleInfo, HandleKey, HandleKind};
 pub use interest::{Interest, Readiness};
-pub use metrics::{Metrics, PhaseTiming};
+pub use metrics::{IdleTime, Metrics, PhaseTiming};
 pub use observer::{Entry, Event, Observer};
 pub use options::{BackendKind, Options, RunMode};
 pub use origin::{Origin, ResourceId};

@@ -7,6 +7,8 @@
 use crate::EventLoop;
 use crate::profile::Phase;
 use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A poll that took no longer than this did not wait: what it returned had been there already. A thread that
 /// sleeps and is woken needs several times as long on any machine.
@@ -61,6 +63,37 @@ pub enum PhaseTiming {
     Off,
 }
 
+/// The time that a loop has waited, as it goes on; see [`EventLoop::idle_time`].
+#[derive(Clone, Debug)]
+pub struct IdleTime(Arc<Idle>);
+
+#[derive(Debug, Default)]
+struct Idle {
+    /// What has been waited.
+    ns: AtomicU64,
+    /// When the wait in progress began, on the clock of the system.
+    since_ns: AtomicU64,
+}
+
+const NOT_WAITING: u64 = 0;
+
+impl IdleTime {
+    /// What [`Metrics::idle_ns`] is in the loop's own thread, with the wait in progress.
+    pub fn ns(&self) -> u64 {
+        let before_ns = self.0.ns.load(Ordering::Relaxed);
+        match self.0.since_ns.load(Ordering::Relaxed) {
+            NOT_WAITING => before_ns,
+            since_ns => before_ns + monotonic_ns().saturating_sub(since_ns),
+        }
+    }
+}
+
+/// Not the loop's clock, which may be a simulated one that stands still for other threads.
+fn monotonic_ns() -> u64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::Monotonic);
+    time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
+}
+
 #[derive(Default)]
 pub(crate) struct Counters {
     pub(crate) iterations: Cell<u64>,
@@ -68,7 +101,8 @@ pub(crate) struct Counters {
     events: Cell<u64>,
     events_waiting: Cell<u64>,
     pub(crate) interest_changes: Cell<u64>,
-    idle_ns: Cell<u64>,
+    /// Written by the loop's thread alone, and read by any.
+    idle: Arc<Idle>,
     phase_ns: [Cell<u64>; Phase::COUNT],
     /// When the poll in progress began to wait, and whether what it brings was waiting for it.
     wait_began_ns: Cell<Option<u64>>,
@@ -80,6 +114,7 @@ impl Counters {
     #[inline]
     pub(crate) fn wait_begins(&self, now_ns: u64) {
         self.wait_began_ns.set(Some(now_ns));
+        self.idle.since_ns.store(monotonic_ns(), Ordering::Relaxed);
     }
 
     #[inline]
@@ -89,7 +124,9 @@ impl Counters {
             None => 0,
         };
         self.poll_waited.set(waited_ns > NO_WAIT_NS);
-        self.idle_ns.set(self.idle_ns.get() + waited_ns);
+        let idle_ns = self.idle.ns.load(Ordering::Relaxed) + waited_ns;
+        self.idle.since_ns.store(NOT_WAITING, Ordering::Relaxed);
+        self.idle.ns.store(idle_ns, Ordering::Relaxed);
         waited_ns
     }
 
@@ -125,9 +162,21 @@ impl EventLoop {
             events: self.counters.events.get(),
             events_waiting: self.counters.events_waiting.get(),
             interest_changes: self.counters.interest_changes.get(),
-            idle_ns: self.counters.idle_ns.get(),
+            idle_ns: self.counters.idle.ns.load(Ordering::Relaxed),
             phase_ns: std::array::from_fn(|phase| self.counters.phase_ns[phase].get()),
         }
+    }
+
+    /// How long the loop has waited, for other threads to look at.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options};
+    /// let idle = EventLoop::new(Options::default())?.idle_time();
+    /// assert_eq!(std::thread::spawn(move || idle.ns()).join().unwrap(), 0);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn idle_time(&self) -> IdleTime {
+        IdleTime(Arc::clone(&self.counters.idle))
     }
 
     /// Turns the measuring of time per phase on or off.
