@@ -33,6 +33,7 @@ const STACK_SEEDS: u64 = 60;
 const MALFORMED_CASES: u64 = 10_000;
 
 const SOAK_SECONDS: u64 = 5;
+const SOAK_WORKERS: u64 = 120;
 
 /// Of each kind of hostile program.
 const HOSTILE_SEEDS: u64 = 120;
@@ -251,6 +252,14 @@ impl Parts<'_> {
                 Ok(Counts { passed: is_good, failed: problems.len(), skipped: 0 })
             });
         }
+        self.part("soak, workers", |project| {
+            let problems = soak::workers::run(project, &binary, SOAK_WORKERS)?;
+            for problem in &problems {
+                println!("WRONG {problem}");
+            }
+            let is_good = usize::from(problems.is_empty());
+            Ok(Counts { passed: is_good, failed: problems.len(), skipped: 0 })
+        });
         let seeds = if pace == Pace::Full { HOSTILE_SEEDS } else { QUICK_SEEDS };
         self.part("hostile", |project| {
             let counts = hostile::run_seeds(project, binary.clone(), seeds, jobs)?;

@@ -3,6 +3,8 @@
 //! the middle of a transfer; disks are full, descriptors used up, files forbidden. When it is over, descriptors, handles and
 //! memory are what they were.
 
+pub(crate) mod workers;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -26,6 +28,7 @@ children, disks, permissions and descriptors.
     --tls             connections of TLS alone
     --seconds N       how long connections, and how long requests (20)
     --seed N          which random numbers (1)
+    --workers N       instead of connections, N workers started and ended in every way
 ";
 
 /// A program, and what its tally must have some of.
@@ -66,7 +69,7 @@ const GRACE: Duration = Duration::from_secs(60);
 const SPARE_MEGABYTES: u64 = 48;
 
 pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdict> {
-    let (mut seconds, mut seed) = (20, 1);
+    let (mut seconds, mut seed, mut workers) = (20, 1, None);
     let mut transport = Transport::Plain;
     let mut running = Running::default();
     while let Some(arg) = args.next()? {
@@ -78,6 +81,7 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
             Arg::Long("tls") => transport = Transport::Tls,
             Arg::Long("seconds") => seconds = args.value()?.parse()?,
             Arg::Long("seed") => seed = args.value()?.parse()?,
+            Arg::Long("workers") => workers = Some(args.value()?.parse()?),
             other => match RunFlag::of(&other) {
                 Some(flag) => running.set(flag, &mut args)?,
                 None => return Err(other.unexpected().into()),
@@ -85,7 +89,10 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
         }
     }
     let roundel = running.roundel.binary(project)?;
-    let problems = run(project, &roundel, transport, seconds, seed)?;
+    let problems = match workers {
+        Some(count) => workers::run(project, &roundel, count)?,
+        None => run(project, &roundel, transport, seconds, seed)?,
+    };
     for problem in &problems {
         println!("WRONG {problem}");
     }
