@@ -40,7 +40,7 @@ pub(super) struct Row {
 /// At least as good as each of them.
 const BEST: &[(Peer, f64)] = &[(Peer::Node26, 1.0), (Peer::Bun, 1.0), (Peer::Deno, 1.0)];
 
-pub(super) const ROWS: [Row; 30] = [
+pub(super) const ROWS: [Row; 37] = [
     Row {
         name: "immediate_chain",
         title: "setImmediate chain",
@@ -222,6 +222,55 @@ pub(super) const ROWS: [Row; 30] = [
         script: "fork_message.mjs",
         measure: Measure::NanosecondsInside,
         goals: BEST,
+    },
+    Row {
+        name: "web_stream_pipe",
+        title: "web stream pipe",
+        script: "web_stream_pipe.mjs",
+        measure: Measure::NanosecondsInside,
+        goals: &[(Peer::Node26, 1.0)],
+    },
+    Row {
+        name: "structured_clone",
+        title: "structuredClone",
+        script: "structured_clone.mjs",
+        measure: Measure::NanosecondsInside,
+        goals: &[(Peer::Node26, 1.0)],
+    },
+    Row {
+        name: "worker_start",
+        title: "worker start-up",
+        script: "worker_start.mjs",
+        measure: Measure::MillisecondsInside,
+        goals: &[(Peer::Node26, 1.0)],
+    },
+    Row {
+        name: "worker_ping",
+        title: "worker ping-pong",
+        script: "worker_ping.mjs",
+        measure: Measure::NanosecondsInside,
+        goals: &[(Peer::Node26, 1.0)],
+    },
+    Row {
+        name: "worker_transfer",
+        title: "worker 1 MB transfer",
+        script: "worker_transfer.mjs",
+        measure: Measure::NanosecondsInside,
+        goals: &[(Peer::Node26, 1.0)],
+    },
+    Row {
+        name: "buffer_text",
+        title: "Buffer of text",
+        script: "buffer_text.mjs",
+        measure: Measure::NanosecondsInside,
+        goals: &[(Peer::Node26, 1.0)],
+    },
+    Row {
+        name: "url_parse",
+        title: "URL parsed and changed",
+        script: "url_parse.mjs",
+        measure: Measure::NanosecondsInside,
+        goals: &[(Peer::Node26, 1.0)],
     },
     Row {
         name: "start_up",
