@@ -41,7 +41,7 @@ is counted apart.
     --minimize        make failing programs as small as possible
     --io              programs of sockets, pipes, children, files, names, streams, crypto, zlib and
                       TLS, beside Node 26
-    --only KIND       the same, of crypto, zlib or tls alone
+    --only KIND       the same, of crypto, zlib, tls, workers, messages or webstreams alone
     --stacks          chains of async calls that fail: the frames of the error, beside Node 26
     --print           print the programs instead of running them
 ";
@@ -90,8 +90,12 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
             Arg::Long("io") => is_io = true,
             Arg::Long("only") => {
                 let kind = args.value()?.string()?;
-                if !["crypto", "zlib", "tls"].contains(&kind.as_str()) {
-                    return Err(Error::new("--only takes crypto, zlib or tls"));
+                if !["crypto", "zlib", "tls", "workers", "messages", "webstreams"]
+                    .contains(&kind.as_str())
+                {
+                    return Err(Error::new(
+                        "--only takes crypto, zlib, tls, workers, messages or webstreams",
+                    ));
                 }
                 (is_io, only) = (true, Some(kind));
             }

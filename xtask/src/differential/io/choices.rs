@@ -94,6 +94,12 @@ const COMMANDS: [&str; 8] = [
     "true",
 ];
 const STREAMS: [&str; 6] = ["through", "later", "slow", "fails", "destroyed", "plain"];
+const WORKERS: [&str; 9] =
+    ["echo", "data", "throws", "rejects", "exits", "terminated", "prints", "port", "missing"];
+const MESSAGES: [&str; 9] =
+    ["plain", "transfer", "refused", "closed", "once", "start", "receive", "broadcast", "stream"];
+const WEB_STREAMS: [&str; 9] =
+    ["pipe", "iterate", "tee", "bytes", "fails", "cancelled", "aborted", "slow", "transferred"];
 const SIZES: [usize; 6] = [1, 10, 1000, 16_384, 65_536, 300_000];
 
 /// The argument of `play`: a list of lists of scenes, of all kinds or of one.
@@ -117,6 +123,9 @@ fn scene(rng: &mut Rng, name: &str, only: Option<&str>) -> Value {
         Some("crypto") => return secure::crypto(rng, name),
         Some("zlib") => return secure::zlib(rng, name),
         Some("tls") => return secure::tls(rng, name),
+        Some("workers") => return workers(rng, name),
+        Some("messages") => return messages(rng, name),
+        Some("webstreams") => return web_streams(rng, name),
         _ => {}
     }
     match rng.below(17) {
@@ -154,6 +163,29 @@ fn scene(rng: &mut Rng, name: &str, only: Option<&str>) -> Value {
             json!(["streams", { "name": name, "kind": rng.pick(&STREAMS), "items": items, "inside": inside(rng) }])
         }
     }
+}
+
+fn workers(rng: &mut Rng, name: &str) -> Value {
+    json!(["workers", { "name": name, "kind": rng.pick(&WORKERS), "inside": inside(rng) }])
+}
+
+fn messages(rng: &mut Rng, name: &str) -> Value {
+    json!(["messages", {
+        "name": name,
+        "kind": rng.pick(&MESSAGES),
+        "count": rng.between(1, 4),
+        "inside": inside(rng),
+    }])
+}
+
+fn web_streams(rng: &mut Rng, name: &str) -> Value {
+    json!(["webStreams", {
+        "name": name,
+        "kind": rng.pick(&WEB_STREAMS),
+        "count": rng.between(1, 6),
+        "mark": rng.below(3),
+        "inside": inside(rng),
+    }])
 }
 
 fn connection(rng: &mut Rng, name: &str) -> Value {

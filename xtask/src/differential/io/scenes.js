@@ -11,6 +11,7 @@ const http = require('http');
 const net = require('net');
 const os = require('os');
 const path = require('path');
+const { Worker, receiveMessageOnPort } = require('worker_threads');
 const { PassThrough, Readable, Transform, Writable, pipeline } = require('stream');
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'io-'));
@@ -406,6 +407,160 @@ const scenes = {
     }), events, inside);
     pipeline(source, middle, sink, over);
     if (kind === 'destroyed') setImmediate(() => middle.destroy(new Error('destroyed')));
+  },
+
+  // A thread of its own, and what its parent hears of it.
+  workers({ name, kind, inside }, done) {
+    const texts = {
+      'echo': "parentPort.on('message', (m) => { parentPort.postMessage(m); parentPort.close(); });",
+      'data': 'parentPort.postMessage(workerData);',
+      'throws': "parentPort.postMessage('before'); throw new RangeError('inside');",
+      'rejects': "Promise.reject(new TypeError('inside'));",
+      'exits': "process.on('exit', (code) => parentPort.postMessage(code)); process.exit(5);",
+      'terminated': 'setInterval(() => {}, 1000);',
+      'prints': "console.log('printed'); console.error('wrong');",
+      'port': "workerData.port.postMessage('through a port'); workerData.port.close();",
+      'missing': "require('./missing_module.js');",
+    };
+    const { port1, port2 } = new MessageChannel();
+    const isPort = kind === 'port';
+    const worker = new Worker(`const { parentPort, workerData } = require('worker_threads'); ${texts[kind]}`, {
+      eval: true,
+      stdout: true,
+      stderr: true,
+      workerData: isPort ? { port: port2 } : { list: [1, { two: 2 }], when: new Date(0), map: new Map([[1, 2]]) },
+      transferList: isPort ? [port2] : [],
+    });
+    watch(`${name} worker`, worker, ['online', 'message', 'messageerror', 'exit'], inside);
+    worker.on('error', (error) => happened(`${name} worker error`, inside, error.name, `${error.message}`.split('\n')[0]));
+    worker.stdout.on('data', (text) => log(`${name} stdout`, `${text}`));
+    if (kind === 'prints') worker.stderr.on('data', (text) => log(`${name} stderr`, `${text}`));
+    port1.on('message', (message) => happened(`${name} port`, inside, message));
+    if (!isPort) port1.close();
+    if (kind === 'echo') worker.postMessage({ text: 'echo', bytes: new Uint8Array([1, 2, 3]) });
+    worker.on('online', () => {
+      if (kind === 'terminated') worker.terminate().then((code) => happened(`${name} terminated`, inside, code));
+    });
+    worker.on('exit', () => setTimeout(done, 5));
+  },
+
+  // Ports of one thread.
+  messages({ name, kind, count: times, inside }, done) {
+    const { port1, port2 } = new MessageChannel();
+    const over = after(2, () => setImmediate(done));
+    for (const [label, port] of [['one', port1], ['two', port2]]) {
+      port.on('close', () => {
+        happened(`${name} ${label} close`, inside);
+        over();
+      });
+    }
+    const hear = (message) => {
+      happened(`${name} message`, inside, typeof message === 'object' ? Object.prototype.toString.call(message) : message);
+      if (--times === 0 || kind === 'once' || kind === 'stream') port1.close();
+    };
+    if (kind === 'broadcast') {
+      const [a, b] = [new BroadcastChannel(name), new BroadcastChannel(name)];
+      let left = times;
+      b.onmessage = ({ data }) => {
+        happened(`${name} broadcast`, inside, data);
+        if (--left === 0) {
+          a.close();
+          b.close();
+          port1.close();
+        }
+      };
+      for (let i = 0; i < times; i++) a.postMessage(i);
+      return;
+    }
+    if (kind === 'refused') {
+      for (const value of [() => {}, Symbol('s'), { port: port2 }, new WeakMap()]) {
+        try {
+          port1.postMessage(value);
+        } catch (error) {
+          log(`${name} refused`, error.name, error.message);
+        }
+      }
+      port1.close();
+      return;
+    }
+    if (kind === 'receive') {
+      for (let i = 0; i < times; i++) port1.postMessage(i);
+      for (let i = 0; i <= times; i++) log(`${name} received`, receiveMessageOnPort(port2) ?? null);
+      port1.close();
+      return;
+    }
+    if (kind === 'once') port2.once('message', hear);
+    else if (kind === 'start') port2.addEventListener('message', ({ data }) => hear(data));
+    else port2.on('message', hear);
+    if (kind === 'stream') {
+      const stream = new ReadableStream({
+        start(controller) {
+          controller.enqueue(1);
+          controller.close();
+        },
+      });
+      port1.postMessage(stream, [stream]);
+      log(`${name} locked`, stream.locked);
+      return;
+    }
+    for (let i = 0; i < times; i++) {
+      const buffer = new ArrayBuffer(8);
+      if (kind === 'transfer') port1.postMessage(buffer, [buffer]);
+      else port1.postMessage(i);
+      if (kind === 'transfer') log(`${name} left`, buffer.byteLength);
+    }
+    if (kind === 'start') port2.start();
+    if (kind === 'closed') port1.close(() => log(`${name} closed`));
+  },
+
+  // Streams of the web without anything below them.
+  webStreams({ name, kind, count: items, mark, inside }, done) {
+    const over = (error) => {
+      happened(`${name} over`, inside, error ?? null);
+      setImmediate(done);
+    };
+    let next = 0;
+    const source = new ReadableStream({
+      type: kind === 'bytes' ? 'bytes' : undefined,
+      pull(controller) {
+        happened(`${name} pull`, inside, controller.desiredSize);
+        if (kind === 'fails' && next === 2) throw new Error('two');
+        if (next++ === items) controller.close();
+        else controller.enqueue(kind === 'bytes' ? new Uint8Array([next]) : next);
+      },
+      cancel: (reason) => happened(`${name} cancel`, inside, reason),
+    }, { highWaterMark: mark });
+    const sink = new WritableStream({
+      write(chunk) {
+        happened(`${name} write`, inside, typeof chunk === 'object' ? chunk[0] : chunk);
+        if (kind === 'slow') return new Promise(setImmediate);
+        if (kind === 'aborted' && chunk === 2) throw new Error('enough');
+      },
+      close: () => happened(`${name} close`, inside),
+      abort: (reason) => happened(`${name} abort`, inside, reason),
+    }, { highWaterMark: mark + 1 });
+    const read = async (stream, label) => {
+      for await (const chunk of stream) {
+        happened(`${name} ${label}`, inside, typeof chunk === 'object' ? chunk[0] : chunk);
+        if (kind === 'cancelled') break;
+      }
+    };
+    if (kind === 'iterate' || kind === 'cancelled' || kind === 'bytes') {
+      read(source, 'chunk').then(() => over(), over);
+    } else if (kind === 'tee') {
+      const [left, right] = source.tee();
+      Promise.all([read(left, 'left'), read(right, 'right')]).then(() => over(), over);
+    } else if (kind === 'transferred') {
+      // How far the pipe into the port runs ahead is not the program's to see.
+      const stream = ReadableStream.from([1, 2, 3]);
+      read(structuredClone(stream, { transfer: [stream] }), 'chunk').then(over, over);
+    } else {
+      const middle = new TransformStream({
+        transform: (chunk, controller) => controller.enqueue(chunk * 10),
+        flush: () => log(`${name} flush`),
+      });
+      source.pipeThrough(middle).pipeTo(sink).then(over, over);
+    }
   },
 };
 
