@@ -83,6 +83,17 @@ pub(super) const AREAS: &[Area] = &[
     area("repl", &["repl", "force-repl"]),
     area("signal", &["signal"]),
     area("stdio", &["stdin", "stdout", "stdio", "stderr"]),
+    area(
+        "webstreams",
+        &[
+            "compression-decompression-stream",
+            "webstream",
+            "whatwg-readable",
+            "whatwg-transformstream",
+            "whatwg-webstreams",
+            "whatwg-writablestream",
+        ],
+    ),
     area("stream", &["stream", "readable", "writable"]),
     area("test_runner", &["runner-"]),
     area("tls", &["tls-"]),
