@@ -13,6 +13,7 @@ use std::cell::OnceCell;
 use std::ffi::c_void;
 use std::fmt;
 use std::ptr;
+use std::sync::atomic::{AtomicI32, AtomicI64, Ordering};
 
 use crate::buffer::ArrayBuffer;
 use crate::bytes::Bytes;
@@ -96,6 +97,31 @@ impl SharedMemory {
     /// How many bytes there were when the share was taken.
     pub fn byte_length(&self) -> usize {
         self.contents.words[SIZE]
+    }
+
+    /// Where the memory is, which is what tells it from any other memory while the share is kept.
+    pub fn address(&self) -> usize {
+        self.contents.words[ADDRESS]
+    }
+
+    /// The 32 bits at `byte_offset`, read as `Atomics.load` reads them; `None` if they are not there or not aligned.
+    pub fn load_i32(&self, byte_offset: usize) -> Option<i32> {
+        let word = self.element::<AtomicI32>(byte_offset)?;
+        // SAFETY: inside memory that is shared and kept, aligned, and only written as atomic words or as a script's race.
+        Some(unsafe { &*word }.load(Ordering::SeqCst))
+    }
+
+    /// The same with 64 bits.
+    pub fn load_i64(&self, byte_offset: usize) -> Option<i64> {
+        let word = self.element::<AtomicI64>(byte_offset)?;
+        // SAFETY: as above.
+        Some(unsafe { &*word }.load(Ordering::SeqCst))
+    }
+
+    fn element<T>(&self, byte_offset: usize) -> Option<*const T> {
+        let end = byte_offset.checked_add(size_of::<T>())?;
+        let element = self.address().checked_add(byte_offset)? as *const T;
+        (end <= self.byte_length() && element.is_aligned()).then_some(element)
     }
 
     /// Makes the memory that of `buffer`: a `SharedArrayBuffer` of the same length, growable as far as the other is, that

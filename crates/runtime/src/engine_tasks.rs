@@ -86,7 +86,7 @@ impl EngineTasks {
 }
 
 /// The words in a source that say it may need the engine's tasks.
-const SIGNS: [&[u8]; 3] = [b"WebAssembly", b"FinalizationRegistry", b"waitAsync"];
+const SIGNS: [&[u8]; 3] = [b"WebAssembly", b"FinalizationRegistry", b"Atomics"];
 
 impl Environment {
     /// Looks at a source that is about to run.

@@ -100,10 +100,11 @@ const GLOBALS: &[(u32, &[&str])] = &[
             "PerformanceMeasure",
             "PerformanceObserver",
             "PerformanceObserverEntryList",
+            "PerformanceResourceTiming",
         ],
     ),
     (20, &["File"]),
-    (21, &["navigator"]),
+    (21, &["Navigator", "navigator"]),
     (22, &["Iterator", "WebSocket"]),
     (23, &["CloseEvent"]),
     (
@@ -116,8 +117,8 @@ const GLOBALS: &[(u32, &[&str])] = &[
             "URLPattern",
         ],
     ),
-    (25, &["ErrorEvent"]),
-    (26, &["Temporal"]),
+    (25, &["ErrorEvent", "Storage", "localStorage", "sessionStorage"]),
+    (26, &["QuotaExceededError", "Temporal"]),
 ];
 
 #[cfg(test)]

@@ -13,7 +13,9 @@ use roundel_jsc::SharedMemory;
 use roundel_loop::Pool;
 use roundel_trace::Sink;
 
+use crate::async_waits::AsyncWaits;
 use crate::channel::{Port, channel};
+use crate::locks::Locks;
 use crate::message::Message;
 
 /// What the environments of one program have in common. Clones are handles of the same.
@@ -30,6 +32,8 @@ struct Shared {
     threads: Mutex<HashMap<u32, Port>>,
     /// The file that all of them are recorded in.
     trace: Mutex<Option<Arc<Sink>>>,
+    locks: Mutex<Locks>,
+    async_waits: Mutex<AsyncWaits>,
 }
 
 struct Member {
@@ -46,6 +50,8 @@ impl Default for Family {
             broadcasts: Mutex::default(),
             threads: Mutex::default(),
             trace: Mutex::default(),
+            locks: Mutex::default(),
+            async_waits: Mutex::default(),
         }))
     }
 }
@@ -112,7 +118,7 @@ impl Family {
         // One whose environment has ended is no member any more.
         members.retain(|member| {
             let message =
-                || Message { bytes: bytes.to_vec(), ports: Vec::new(), memories: memories() };
+                || Message { bytes: bytes.to_vec(), memories: memories(), ..Message::default() };
             member.number == number || member.port.post(message()).is_ok()
         });
     }
@@ -123,10 +129,22 @@ impl Family {
         drop(previous);
     }
 
-    /// Forgets a thread that has ended.
+    /// Forgets a thread that has ended: its locks are free, and it waits for nothing.
     pub(crate) fn forget(&self, thread: u32) {
         let port = lock(&self.0.threads).remove(&thread);
         drop(port);
+        self.locks().forget(thread);
+        self.async_waits().forget(thread);
+    }
+
+    /// What `navigator.locks` holds.
+    pub(crate) fn locks(&self) -> MutexGuard<'_, Locks> {
+        lock(&self.0.locks)
+    }
+
+    /// Who waits by `Atomics.waitAsync`.
+    pub(crate) fn async_waits(&self) -> MutexGuard<'_, AsyncWaits> {
+        lock(&self.0.async_waits)
     }
 
     /// False if there is no such thread, or it does not listen.

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod addresses;
+mod async_waits;
 mod bindings;
 mod blocked;
 mod bootstrap;
@@ -22,6 +23,7 @@ mod family;
 mod faults;
 mod first_timers;
 mod interrupt;
+mod locks;
 mod loops;
 mod main_role;
 mod message;

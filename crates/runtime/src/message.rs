@@ -4,6 +4,7 @@
 //! (maps, dates, errors, cycles) goes from one environment to another untouched.
 
 use std::fmt;
+use std::os::fd::OwnedFd;
 
 use roundel_jsc::SharedMemory;
 
@@ -24,6 +25,10 @@ pub struct Message {
     pub(crate) ports: Vec<Port>,
     /// The memory of its `SharedArrayBuffer`s.
     pub(crate) memories: Vec<SharedMemory>,
+    /// The bytes of its large `ArrayBuffer`s.
+    pub(crate) blocks: Vec<Vec<u8>>,
+    /// The open files of its `FileHandle`s.
+    pub(crate) files: Vec<OwnedFd>,
 }
 
 /// Plain data, as a structured clone makes it.
@@ -60,7 +65,7 @@ impl std::error::Error for NotPlain {}
 impl Message {
     /// The value, if it is plain data.
     pub fn data(&self) -> Result<Data, NotPlain> {
-        let mut reader = Reader { rest: &self.bytes };
+        let mut reader = Reader { rest: &self.bytes, blocks: &self.blocks };
         reader.value(0)
     }
 }
@@ -159,6 +164,7 @@ const MAX_DEPTH: usize = 500;
 
 struct Reader<'a> {
     rest: &'a [u8],
+    blocks: &'a [Vec<u8>],
 }
 
 impl<'a> Reader<'a> {
@@ -178,6 +184,10 @@ impl<'a> Reader<'a> {
             b'a' => self.elements(depth)?,
             b'o' => Data::Object(self.properties(depth)?),
             b'b' => Data::Bytes(self.buffer()?),
+            b'B' => {
+                let index = self.length()?;
+                Data::Bytes(self.blocks.get(index).ok_or(NotPlain)?.clone())
+            }
             b'v' => self.view(depth)?,
             _ => return Err(NotPlain),
         })

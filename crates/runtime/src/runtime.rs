@@ -5,6 +5,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::bootstrap;
+use roundel_loop::IdleTime;
+
 use crate::channel::Port;
 use crate::environment::Environment;
 use crate::exit::{Ending, Exit};
@@ -95,6 +97,11 @@ impl Runtime {
         self.environment.ports.outside.set_parent(port);
     }
 
+    /// How long the loop has waited.
+    pub(crate) fn idle_time(&self) -> IdleTime {
+        self.environment.lp.idle_time()
+    }
+
     /// Makes it a worker, which talks with its parent through `port`.
     pub(crate) fn become_worker(&self, shared: Arc<Shared>, port: Port) {
         self.connect(port);
@@ -115,6 +122,9 @@ impl Runtime {
             environment.run_main();
             environment.time_life();
             environment.milestones.loop_start_ns.set(Some(environment.uptime_ns()));
+            if let Some(worker) = environment.worker.get() {
+                worker.loop_begins();
+            }
             environment.spin()
         });
         environment.workers.end();

@@ -14,9 +14,10 @@ use std::collections::HashMap;
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use roundel_jsc::SharedMemory;
+use roundel_loop::IdleTime;
 
 use crate::channel::Port;
 use crate::exit::{Ending, Exit};
@@ -51,6 +52,9 @@ struct State {
     handle: Option<Handle>,
     is_to_end: bool,
     waiting: Option<Waiting>,
+    /// How long its loop has waited, and since when it turns.
+    idle: Option<IdleTime>,
+    loop_began: Option<Instant>,
     has_ended: bool,
     exit: Option<Exit>,
     /// Why it could not be started.
@@ -97,6 +101,14 @@ impl Workers {
         shared.lock().waiting.take()
     }
 
+    /// How long the worker's loop has waited, and for how long it has been turning; `None` before it turns and when it has ended.
+    pub(crate) fn loop_times(&self, number: u32) -> Option<(Duration, Duration)> {
+        let running = self.running.borrow();
+        let state = running.get(&number)?.shared.lock();
+        let idle = Duration::from_nanos(state.idle.as_ref()?.ns());
+        (!state.has_ended).then_some((idle, state.loop_began?.elapsed()))
+    }
+
     /// Takes leave of a worker that has ended.
     pub(crate) fn take_leave(&self, number: u32) -> Option<Ended> {
         let worker = self.running.borrow_mut().remove(&number)?;
@@ -141,6 +153,11 @@ impl Shared {
         if let Some(handle) = &state.handle {
             handle.interrupt();
         }
+    }
+
+    /// The worker's loop begins to turn.
+    pub(crate) fn loop_begins(&self) {
+        self.lock().loop_began = Some(Instant::now());
     }
 
     /// Tells what the worker is going to wait for. False if it is to end instead.
@@ -215,6 +232,7 @@ fn run(options: Options, parent: Port, shared: &Arc<Shared>) {
     let is_to_end = {
         let mut state = shared.lock();
         state.handle = Some(handle);
+        state.idle = Some(runtime.idle_time());
         state.is_to_end
     };
     if is_to_end {

@@ -24,14 +24,14 @@ export interface PortsBinding {
   listen(channel: number): void;
   closeChannel(channel: number): void;
   /** The channels travel with the message, and so does the memory of the shared buffers. False if the other end is gone. */
-  postOutside(channel: number, message: Uint8Array, channels?: number[], buffers?: SharedArrayBuffer[]): boolean;
+  postOutside(channel: number, message: Uint8Array, channels?: number[], buffers?: SharedArrayBuffer[], files?: number[], blocks?: Uint8Array[]): boolean;
   /** Puts a message in front of what is to be taken. */
-  giveBack(channel: number, message: Uint8Array, channels?: number[], buffers?: SharedArrayBuffer[]): void;
+  giveBack(channel: number, message: Uint8Array, channels?: number[], buffers?: SharedArrayBuffer[], files?: number[], blocks?: Uint8Array[]): void;
   /**
    * The next message; null if there is none, undefined if none will come any more. `make` makes the buffers that get the shared
    * memory which came along.
    */
-  take(channel: number, make: (length: number) => SharedArrayBuffer): Uint8Array | [Uint8Array, number[], SharedArrayBuffer[]] | null | undefined;
+  take(channel: number, make: (length: number) => SharedArrayBuffer): Uint8Array | [Uint8Array, number[], SharedArrayBuffer[], number[], Uint8Array[]] | null | undefined;
   /** The number of a member of those who hear the broadcast, and the channel it hears through. */
   joinBroadcast(name: string): [member: number, channel: number];
   leaveBroadcast(name: string, member: number): void;
@@ -39,5 +39,5 @@ export interface PortsBinding {
   /** Gives the end of a channel away, for messages to this thread. */
   introduceThread(channel: number): void;
   /** False if there is no such thread, or it takes no messages. */
-  postToThread(thread: number, message: Uint8Array, channels?: number[], buffers?: SharedArrayBuffer[]): boolean;
+  postToThread(thread: number, message: Uint8Array, channels?: number[], buffers?: SharedArrayBuffer[], files?: number[], blocks?: Uint8Array[]): boolean;
 }

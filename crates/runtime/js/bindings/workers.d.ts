@@ -35,4 +35,16 @@ export interface WorkersBinding {
   /** In a worker, before it waits for an element of shared memory. Does not return if it is to end. */
   beginWait(buffer: SharedArrayBuffer, byteOffset: number): void;
   endWait(): void;
+  /** How long the loop of a worker has waited and for how long it turns, in milliseconds; undefined while it does not turn. */
+  loopTimes(thread: number): [idle: number, turning: number] | undefined;
+  /** Microseconds of this thread in the program and in the system. */
+  cpuUsage(): [user: number, system: number];
+  /** The channel through which this thread hears that it was notified, by the number it waits with; 0 if it was opened before. */
+  openAsyncWaits(): number;
+  /** Begins to wait for an element of 32 bits, or of 64 if `high` is given; false if it holds something else. */
+  waitAsync(buffer: SharedArrayBuffer, byteOffset: number, low: number, high: number | undefined, number: number): boolean;
+  /** How many of those who wait were woken. */
+  notifyAsync(buffer: SharedArrayBuffer, byteOffset: number, limit: number): number;
+  /** False if it was notified before. */
+  giveUpWait(number: number): boolean;
 }

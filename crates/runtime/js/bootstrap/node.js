@@ -70,6 +70,9 @@ const lazyGlobals = [
   ['perf_hooks', true, 'performance'],
   ['web/navigator', true, 'navigator'],
   ['web/crypto/crypto', true, 'crypto'],
+  ['web/navigator', false, 'Navigator'],
+  ['web/quota_exceeded_error', false, 'QuotaExceededError'],
+  ['web/url_pattern', false, 'URLPattern'],
   ['buffer', false, 'Buffer'],
   ['url', false, 'URL', 'URLSearchParams'],
   ['web/abort_controller', false, 'AbortController', 'AbortSignal'],
@@ -79,7 +82,7 @@ const lazyGlobals = [
   ['internal/encoding', false, 'TextEncoder', 'TextDecoder'],
   ['perf_hooks', false,
     'Performance', 'PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure', 'PerformanceObserver',
-    'PerformanceObserverEntryList',
+    'PerformanceObserverEntryList', 'PerformanceResourceTiming',
   ],
   ['internal/messaging/message_port', false, 'MessageChannel', 'MessagePort'],
   ['internal/messaging/message_event', false, 'MessageEvent'],
@@ -103,7 +106,16 @@ const lazyGlobals = [
   ],
   ['console', false, 'console'],
 ];
-if (internalBinding('options').values['--expose-gc']) lazyGlobals[lazyGlobals.length] = ['internal/gc', false, 'gc'];
+const { values } = internalBinding('options');
+if (values['--experimental-eventsource']) {
+  lazyGlobals[lazyGlobals.length] = ['web/event_source', false, 'EventSource'];
+}
+if (values['--no-webstorage'] !== true) {
+  lazyGlobals[lazyGlobals.length] = ['web/storage', false, 'Storage'];
+  lazyGlobals[lazyGlobals.length] = ['web/storage', true, 'sessionStorage'];
+  lazyGlobals[lazyGlobals.length] = ['web/storage', values['--localstorage-file'] !== undefined, 'localStorage'];
+}
+if (values['--expose-gc']) lazyGlobals[lazyGlobals.length] = ['internal/gc', false, 'gc'];
 
 for (let i = 0; i < lazyGlobals.length; i++) {
   const names = lazyGlobals[i];

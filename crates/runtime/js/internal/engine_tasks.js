@@ -101,13 +101,17 @@ function replaceAsync(Promise, object, name) {
       return isSettled(promise) ? promise : throughTheDoor(Promise, promise, true);
     },
   };
+  ObjectDefineProperty(wrapped, 'length', { __proto__: null, value: original.length, configurable: true });
   ObjectDefineProperty(object, name, { __proto__: null, value: wrapped, writable: true, enumerable: true, configurable: true });
 }
 
 // Atomics.waitAsync holds nothing: whoever would notify is what keeps a program running.
 function replaceWaitAsync(Promise, Atomics) {
   const original = Atomics.waitAsync;
-  if (typeof original !== 'function') return;
+  if (typeof original !== 'function') {
+    require('internal/worker/wait_async').install(Atomics);
+    return;
+  }
   const { waitAsync } = {
     waitAsync(typedArray, index, value, timeout) {
       const result = ReflectApply(original, this, arguments);
@@ -133,8 +137,9 @@ function install(target = globalThis) {
   // What a script of the context has put there is not ours to call.
   const RealmPromise = isOwn ? Promise : target.Promise;
   if (WebAssembly !== undefined) {
-    const names = ['compile', 'instantiate', 'compileStreaming', 'instantiateStreaming'];
+    const names = ['compile', 'instantiate'];
     for (let i = 0; i < names.length; i++) replaceAsync(RealmPromise, WebAssembly, names[i]);
+    if (isOwn) require('internal/wasm_streaming').install(WebAssembly);
   }
   if (Atomics !== undefined) replaceWaitAsync(RealmPromise, Atomics);
   // A program may have its own, and an old loop has none.

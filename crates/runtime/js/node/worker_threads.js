@@ -52,6 +52,7 @@ module.exports = {
   Worker,
   parentPort: openParentPort(),
   workerData: given.workerData,
+  get locks() { return require('web/locks').locks; },
   BroadcastChannel,
   setEnvironmentData(key, value) {
     if (value === undefined) given.environmentData.delete(key);

@@ -12,7 +12,7 @@ class ErrorEvent extends Event {
   #colno;
   #error;
 
-  constructor(type, init = undefined) {
+  constructor(type, init) {
     if (arguments.length === 0) throw new TypeError('ErrorEvent constructor: 1 argument required, but 0 found.');
     super(type, init);
     this.#message = `${init?.message ?? ''}`;

@@ -18,6 +18,7 @@ const {
   ArrayIsArray,
   ArrayPrototypeIncludes,
   ArrayPrototypePush,
+  ArrayPrototypeSplice,
   BigInt64Array,
   BigIntPrototypeValueOf,
   BigUint64Array,
@@ -44,7 +45,10 @@ const {
   Object,
   ObjectDefineProperty,
   ObjectGetOwnPropertyDescriptor,
+  ObjectGetPrototypeOf,
   ObjectKeys,
+  ObjectPrototype,
+  ObjectPrototypeHasOwnProperty,
   RangeError,
   ReferenceError,
   ReflectApply,
@@ -75,7 +79,12 @@ const {
 const types = require('internal/util/types');
 const { codes: { ERR_MISSING_ARGS } } = require('internal/errors');
 const { describeWithoutSideEffects } = require('internal/errors/describe');
+const { isLoaded } = internalBinding('builtins');
 const { DOMException, isDOMException } = require('internal/errors/dom_exception');
+
+const { cellType } = internalBinding('util');
+const OBJECT_CELL = cellType({});
+const ARRAY_CELL = cellType([]);
 
 const errorClasses = {
   __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError,
@@ -102,8 +111,10 @@ function structuredClone(value, options) {
   return cloneWith(value, readTransfers(options)).result;
 }
 
-// The clone, and what the transferred objects are in it. One that is posted will be received later.
+// The clone, and what the transferred objects are in it. One that is posted will be received later; the ports that its streams
+// go on over are `hidden`: { port, stream }.
 function cloneWith(value, transfers, isPosted = false) {
+  learnKinds();
   const clones = new SafeMap();
   for (let i = 0; i < transfers.length; i++) {
     const kind = platformOf(transfers[i]);
@@ -111,15 +122,16 @@ function cloneWith(value, transfers, isPosted = false) {
   }
   const result = clone(value, clones);
   const transferred = [];
+  const hidden = [];
   for (let i = 0; i < transfers.length; i++) {
     const item = transfers[i];
     const copy = MapPrototypeGet(clones, item);
     const kind = platformOf(item);
     if (kind === undefined) moveBytes(item, copy);
-    else kind.move(item, copy, isPosted);
+    else kind.move(item, copy, isPosted, hidden);
     ArrayPrototypePush(transferred, copy);
   }
-  return { __proto__: null, result, transferred };
+  return { __proto__: null, result, transferred, hidden };
 }
 
 function moveBytes(buffer, copy) {
@@ -128,8 +140,9 @@ function moveBytes(buffer, copy) {
 }
 
 // Objects of the platform that are no plain data: { is(value) } and, if they can be copied, clone(value) or, if they can be
-// transferred, isTransferable(value), makeEmpty() and move(from, to, isPosted). They may bring words of their own for
-// errors: `name`, `detached` and refusal(value).
+// transferred, isTransferable(value), makeEmpty() and move(from, to, isPosted, hidden). They may bring words of their own for
+// errors: `name`, `detached` and refusal(value). What can go to another environment has a `name` that
+// internal/messaging/host_objects knows, pack(value, files), which gives data that can be cloned, and unpack(data, files).
 const platform = [];
 
 // What a program has marked, once it has marked anything.
@@ -153,12 +166,41 @@ function markAsUncloneable(object) {
   uncloneable.set(object, true);
 }
 
+// Builtins that bring objects of the platform with them when they have been loaded, and what registers their kinds. They need
+// not know of cloning before something is cloned.
+const newcomers = internalBinding('options').loop.isWindow ? [] : [
+  ['web/streams/readable_stream', () => require('web/streams/transfer')],
+  ['web/streams/writable_stream', () => require('web/streams/transfer')],
+  ['internal/buffer/blob', () => registerAll(require('internal/buffer/blob').kinds)],
+  ['internal/crypto/x509', () => registerAll(require('internal/crypto/x509').kinds)],
+  ['internal/fs/file_handle', () => registerAll(require('internal/fs/file_handle').kinds)],
+];
+
+function registerAll(kinds) {
+  for (let i = 0; i < kinds.length; i++) registerPlatform(kinds[i]);
+}
+
+// Learns of the kinds whose builtins have been loaded meanwhile.
+function learnKinds() {
+  for (let i = newcomers.length - 1; i >= 0; i--) {
+    const { 0: id, 1: register } = newcomers[i];
+    if (!isLoaded(id)) continue;
+    ArrayPrototypeSplice(newcomers, i, 1);
+    register();
+  }
+}
+
 function registerPlatform(kind) {
   ArrayPrototypePush(platform, kind);
 }
 
 function platformOf(value) {
   for (let i = 0; i < platform.length; i++) if (platform[i].is(value)) return platform[i];
+  return undefined;
+}
+
+function platformCalled(name) {
+  for (let i = 0; i < platform.length; i++) if (platform[i].name === name) return platform[i];
   return undefined;
 }
 
@@ -213,6 +255,7 @@ function iterate(iterable, visit, refusal = undefined) {
 
 // Puts what can be transferred on the list.
 function addTransfer(list, item) {
+  learnKinds();
   const kind = platformOf(item);
   if (isMarkedAsUntransferable(item)) throw dataCloneError('Cannot transfer object of unsupported type.');
   if (kind?.makeEmpty === undefined && !types.isArrayBuffer(item)) throw dataCloneError('Found invalid value in transferList.');
@@ -230,6 +273,12 @@ function clone(value, clones) {
   if (typeof value !== 'object' || value === null) return value;
   const known = MapPrototypeGet(clones, value);
   if (known !== undefined) return known;
+  // What most of a message is made of needs no further questions.
+  if (uncloneable === undefined) {
+    const cell = cellType(value);
+    if (cell === OBJECT_CELL && ObjectGetPrototypeOf(value) === ObjectPrototype) return cloneProperties(value, {}, clones);
+    if (cell === ARRAY_CELL) return cloneArray(value, clones);
+  }
   if (types.isProxy(value)) throw refuse(value);
   if (uncloneable !== undefined && uncloneable.has(value)) throw dataCloneError('Cannot clone object of unsupported type.');
   if (platform.length !== 0) {
@@ -243,11 +292,7 @@ function clone(value, clones) {
     }
   }
 
-  if (ArrayIsArray(value)) {
-    const copy = [];
-    copy.length = value.length;
-    return cloneProperties(value, copy, clones);
-  }
+  if (ArrayIsArray(value)) return cloneArray(value, clones);
   if (types.isMap(value)) return cloneMap(value, clones);
   if (types.isSet(value)) return cloneSet(value, clones);
   if (types.isNativeError(value)) return cloneError(value, clones);
@@ -286,23 +331,26 @@ function isPlain(value) {
     types.isArgumentsObject(value) || types.isModuleNamespaceObject(value) || types.isExternal(value)) {
     return false;
   }
-  const { cellType } = internalBinding('util');
-  return cellType(value) === cellType({});
+  return cellType(value) === OBJECT_CELL;
+}
+
+function cloneArray(source, clones) {
+  const copy = [];
+  copy.length = source.length;
+  return cloneProperties(source, copy, clones);
 }
 
 function cloneProperties(source, copy, clones) {
   MapPrototypeSet(clones, source, copy);
   const keys = ObjectKeys(source);
   for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
     // A getter may have removed it.
-    if (ObjectGetOwnPropertyDescriptor(source, keys[i]) === undefined) continue;
-    ObjectDefineProperty(copy, keys[i], {
-      __proto__: null,
-      value: clone(source[keys[i]], clones),
-      writable: true,
-      enumerable: true,
-      configurable: true,
-    });
+    if (!ObjectPrototypeHasOwnProperty(source, key)) continue;
+    const value = clone(source[key], clones);
+    // A name that all objects have may be one of an accessor.
+    if (key in copy) ObjectDefineProperty(copy, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+    else copy[key] = value;
   }
   return copy;
 }
@@ -361,7 +409,8 @@ function cloneError(error, clones) {
   const { stack } = error;
   let copy;
   if (isDOMException(error)) {
-    copy = new DOMException(error.message, error.name);
+    copy = (error.name === 'QuotaExceededError' ? require('web/quota_exceeded_error').cloneOf(error) : undefined) ??
+      new DOMException(error.message, error.name);
   } else {
     copy = new (errorClasses[`${error.name}`] ?? Error)();
     const message = ObjectGetOwnPropertyDescriptor(error, 'message')?.value;
@@ -382,8 +431,11 @@ module.exports = {
   errorClasses,
   isMarkedAsUntransferable,
   iterate,
+  learnKinds,
   markAsUncloneable,
   markAsUntransferable,
+  platformCalled,
+  platformOf,
   readTransferList,
   registerPlatform,
   structuredClone,

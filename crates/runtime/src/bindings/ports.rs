@@ -4,6 +4,7 @@ use roundel_jsc::{
     Arguments, Bytes, Ctx, Exception, JsResult, Object, Persistent, SharedMemory, TypedArray, Value,
 };
 
+use super::fs::descriptors::Descriptors;
 use crate::environment::Environment;
 use crate::message::Message;
 use crate::outside::Taken;
@@ -93,7 +94,11 @@ fn messages<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
             Taken::Ended => return Ok(ctx.undefined()),
         };
         let bytes = TypedArray::from_vec(ctx, message.bytes)?;
-        if message.ports.is_empty() && message.memories.is_empty() {
+        let is_plain = message.ports.is_empty()
+            && message.memories.is_empty()
+            && message.files.is_empty()
+            && message.blocks.is_empty();
+        if is_plain {
             return Ok(bytes.as_object().into());
         }
         let ports = ctx.array(&[])?;
@@ -102,7 +107,20 @@ fn messages<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
             ports.set_index(ctx, index as u32, ctx.number(number.into()))?;
         }
         let memories = memories(ctx, message.memories, args.at(1))?;
-        Ok(ctx.array(&[bytes.as_object().into(), ports.into(), memories.into()])?.into())
+        let files = ctx.array(&[])?;
+        let descriptors = Descriptors::of(ctx);
+        for (index, file) in message.files.into_iter().enumerate() {
+            let number = ctx.int32(descriptors.insert(file));
+            files.set_index(ctx, index as u32, number)?;
+        }
+        let blocks = ctx.array(&[])?;
+        for (index, block) in message.blocks.into_iter().enumerate() {
+            let block = TypedArray::from_vec(ctx, block)?;
+            blocks.set_index(ctx, index as u32, block.as_object())?;
+        }
+        let bytes = bytes.as_object().into();
+        let parts = [bytes, ports.into(), memories.into(), files.into(), blocks.into()];
+        Ok(ctx.array(&parts)?.into())
     });
     binding.set(ctx, "take", take)
 }
@@ -150,7 +168,7 @@ fn family<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
     binding.set(ctx, "postToThread", post)
 }
 
-/// Three arguments: bytes, the numbers of channels that travel, shared buffers.
+/// Five arguments: bytes, the numbers of channels that travel, shared buffers, the numbers of files, views of large buffers.
 fn message<'js>(ctx: Ctx<'js>, args: Arguments<'js>, first: usize) -> JsResult<'js, Message> {
     let Some(bytes) = args.at(first).as_typed_array(ctx) else {
         return Err(Exception::error(ctx, "a message is bytes"));
@@ -166,7 +184,24 @@ fn message<'js>(ctx: Ctx<'js>, args: Arguments<'js>, first: usize) -> JsResult<'
         let number = channels.get_index(ctx, index)?.to_number(ctx)? as u32;
         ports.extend(environment.ports.outside.release(number));
     }
-    Ok(Message { bytes, ports, memories })
+    let mut files = Vec::new();
+    if let Some(numbers) = args.at(first + 3).as_object(ctx) {
+        let descriptors = Descriptors::of(ctx);
+        for index in 0..length(ctx, numbers)? {
+            let number = numbers.get_index(ctx, index)?.to_int32(ctx)?;
+            files.extend(descriptors.take(number).ok());
+        }
+    }
+    let mut blocks = Vec::new();
+    if let Some(views) = args.at(first + 4).as_object(ctx) {
+        for index in 0..length(ctx, views)? {
+            let Some(view) = views.get_index(ctx, index)?.as_typed_array(ctx) else {
+                return Err(Exception::error(ctx, "a block is bytes"));
+            };
+            blocks.push(view.to_vec(ctx)?);
+        }
+    }
+    Ok(Message { bytes, ports, memories, files, blocks })
 }
 
 fn shares<'js>(ctx: Ctx<'js>, buffers: Object<'js>) -> JsResult<'js, Vec<SharedMemory>> {

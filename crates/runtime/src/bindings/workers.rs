@@ -1,8 +1,14 @@
 //! Starting and ending workers, and what the environments of a program have in common.
 
+use std::time::Duration;
+
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::{TimeVal, TimeValLike};
 use roundel_jsc::{Arguments, Ctx, Exception, JsResult, Object, SharedMemory, Value};
 
 use super::options::strings;
+use crate::async_waits::Expected;
+use crate::channel::channel;
 use crate::environment::Environment;
 use crate::exit::Exit;
 use crate::options::{Entry, Options, PrintResult, Role};
@@ -97,7 +103,82 @@ pub(super) fn create<'js>(
         Err(ctx.terminate())
     });
     binding.set(ctx, "endWait", end_wait)?;
+    let loop_times = ctx.function("loopTimes", |ctx, args| {
+        let number = args.at(0).to_number(ctx)? as u32;
+        let Some((idle, turning)) = Environment::of(ctx).workers.loop_times(number) else {
+            return Ok(ctx.undefined());
+        };
+        let ms = |time: Duration| ctx.number(time.as_nanos() as f64 / 1e6);
+        Ok(ctx.array(&[ms(idle), ms(turning)])?.into())
+    });
+    binding.set(ctx, "loopTimes", loop_times)?;
+    let cpu_usage = ctx.function("cpuUsage", |ctx, _| {
+        let usage = getrusage(UsageWho::RUSAGE_THREAD);
+        let usage = usage.map_err(|error| Exception::error(ctx, &error.to_string()))?;
+        let micros = |time: TimeVal| ctx.number(time.num_microseconds() as f64);
+        Ok(ctx.array(&[micros(usage.user_time()), micros(usage.system_time())])?.into())
+    });
+    binding.set(ctx, "cpuUsage", cpu_usage)?;
+    async_waits(ctx, binding)?;
     Ok(binding)
+}
+
+/// What `Atomics.waitAsync` and `Atomics.notify` are made of.
+fn async_waits<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
+    let open = ctx.function("openAsyncWaits", |ctx, _| {
+        let environment = Environment::of(ctx);
+        let thread = environment.options.thread_id;
+        let mut waits = environment.options.family.async_waits();
+        if waits.is_known(thread) {
+            return Ok(ctx.number(0.0));
+        }
+        let (port, hears) = channel();
+        waits.introduce(thread, port);
+        Ok(ctx.number(environment.ports.outside.keep(hears).into()))
+    });
+    binding.set(ctx, "openAsyncWaits", open)?;
+    let wait = ctx.function("waitAsync", |ctx, args| {
+        let environment = Environment::of(ctx);
+        let (memory, byte_offset) = element(ctx, args)?;
+        let low = args.at(2).to_number(ctx)? as u32;
+        let expected = match args.at(3).as_number() {
+            Some(high) => Expected::Int64(((high as u32 as u64) << 32 | u64::from(low)) as i64),
+            None => Expected::Int32(low as i32),
+        };
+        let number = args.at(4).to_number(ctx)? as u32;
+        let thread = environment.options.thread_id;
+        let mut waits = environment.options.family.async_waits();
+        Ok(ctx.boolean(waits.wait(memory, byte_offset, expected, thread, number)))
+    });
+    binding.set(ctx, "waitAsync", wait)?;
+    let notify = ctx.function("notifyAsync", |ctx, args| {
+        if Environment::of(ctx).options.family.async_waits().is_empty() {
+            return Ok(ctx.number(0.0));
+        }
+        let (memory, byte_offset) = element(ctx, args)?;
+        // What is more than anybody counts is as good as infinite.
+        let limit = args.at(2).to_number(ctx)? as usize;
+        let environment = Environment::of(ctx);
+        let woken = environment.options.family.async_waits().notify(&memory, byte_offset, limit);
+        Ok(ctx.number(woken as f64))
+    });
+    binding.set(ctx, "notifyAsync", notify)?;
+    let give_up = ctx.function("giveUpWait", |ctx, args| {
+        let environment = Environment::of(ctx);
+        let number = args.at(0).to_number(ctx)? as u32;
+        let mut waits = environment.options.family.async_waits();
+        Ok(ctx.boolean(waits.give_up(environment.options.thread_id, number)))
+    });
+    binding.set(ctx, "giveUpWait", give_up)
+}
+
+/// Two arguments: a shared buffer, and where the element is in it.
+fn element<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, (SharedMemory, usize)> {
+    let buffer = args.at(0).as_object(ctx);
+    let Some(memory) = buffer.and_then(|buffer| SharedMemory::of(ctx, buffer)) else {
+        return Err(Exception::error(ctx, "this engine does not tell where shared memory is"));
+    };
+    Ok((memory, args.at(1).to_number(ctx)? as usize))
 }
 
 /// `start(kind, entry, argv, execArgv, variables, name, stackBytes, channel, readsFlags)`: a thread. Gives its number, or the

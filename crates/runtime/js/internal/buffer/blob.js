@@ -31,6 +31,7 @@ const kInspect = SymbolFor('nodejs.util.inspect.custom');
 
 let bytesOf;
 let ofFile;
+let withBytes;
 
 class Blob {
   #bytes;
@@ -40,6 +41,12 @@ class Blob {
 
   static {
     bytesOf = (blob) => blob.#part?.readSync() ?? blob.#bytes;
+    // Bytes of blobs do not change, so a copy has the same.
+    withBytes = (blob, bytes, type) => {
+      blob.#bytes = bytes;
+      blob.#type = type;
+      return blob;
+    };
     ofFile = (part, type) => {
       const blob = new Blob();
       blob.#part = part;
@@ -106,6 +113,12 @@ class Blob {
   stream() {
     check(this);
     return streamOf(this.#part ?? this.#bytes);
+  }
+
+  textStream() {
+    check(this);
+    const { TextDecoderStream } = require('web/streams/text_streams');
+    return streamOf(this.#part ?? this.#bytes).pipeThrough(new TextDecoderStream());
   }
 
   [kInspect](depth, options, inspect) {
@@ -184,6 +197,10 @@ class File extends Blob {
     this.#lastModified = options?.lastModified === undefined ? DateNow() : MathTrunc(+options.lastModified) || 0;
   }
 
+  static isFile(value) {
+    return typeof value === 'object' && value !== null && #name in value;
+  }
+
   get name() {
     return this.#name;
   }
@@ -199,6 +216,9 @@ class File extends Blob {
   }
 }
 
+const { isFile } = File;
+delete File.isFile;
+
 const enumerable = { __proto__: null, enumerable: true };
 ObjectDefineProperties(Blob.prototype, {
   [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'Blob' },
@@ -207,6 +227,7 @@ ObjectDefineProperties(Blob.prototype, {
   slice: enumerable,
   stream: enumerable,
   text: enumerable,
+  textStream: enumerable,
   arrayBuffer: enumerable,
   bytes: enumerable,
 });
@@ -238,4 +259,28 @@ function resolveObjectURL(url) {
   return match === null ? undefined : addressed.get(match[1]);
 }
 
-module.exports = { Blob, File, bytesOf, createObjectURL, isBlob, ofFile, resolveObjectURL, revokeObjectURL };
+// What a structured clone makes of them; see web/structured_clone.
+const kinds = [
+  {
+    __proto__: null,
+    name: 'File',
+    is: isFile,
+    clone: (file) => makeFile(bytesOf(file), file.type, file.name, file.lastModified),
+    pack: (file) => [bytesOf(file), file.type, file.name, file.lastModified],
+    unpack: ({ 0: bytes, 1: type, 2: name, 3: lastModified }) => makeFile(bytes, type, name, lastModified),
+  },
+  {
+    __proto__: null,
+    name: 'Blob',
+    is: isBlob,
+    clone: (blob) => withBytes(new Blob(), bytesOf(blob), blob.type),
+    pack: (blob) => [bytesOf(blob), blob.type],
+    unpack: ({ 0: bytes, 1: type }) => withBytes(new Blob(), bytes, type),
+  },
+];
+
+function makeFile(bytes, type, name, lastModified) {
+  return withBytes(new File([], name, { lastModified }), bytes, type);
+}
+
+module.exports = { Blob, File, kinds, bytesOf, createObjectURL, isBlob, ofFile, resolveObjectURL, revokeObjectURL };

@@ -353,9 +353,29 @@ function createPrivateKey(key) {
 }
 
 // A copy has the same native key: keys do not change.
-require('web/structured_clone').registerPlatform({ is: isKeyObject, clone: (key) => wrap(handleOf(key), key.type) });
+require('web/structured_clone').registerPlatform({
+  __proto__: null,
+  name: 'KeyObject',
+  is: isKeyObject,
+  clone: (key) => wrap(handleOf(key), key.type),
+  pack: (key) => packHandle(handleOf(key), key.type),
+  unpack: (packed) => wrap(unpackHandle(packed), packed[0]),
+});
+
+// A native key on its way to another thread.
+function packHandle(handle, type) {
+  if (type === 'secret') return [type, binding.secretBytes(handle)];
+  return [type, type === 'public' ? binding.exportPublic(handle, 'spki', 'der') : binding.exportPrivate(handle, 'pkcs8', 'der')];
+}
+
+function unpackHandle({ 0: type, 1: bytes }) {
+  if (type === 'secret') return binding.secretKey(bytes);
+  const key = { key: toBuffer(bytes), format: 'der', type: type === 'public' ? 'spki' : 'pkcs8' };
+  return handleOf(type === 'public' ? createPublicKey(key) : createPrivateKey(key));
+}
 
 module.exports = {
-  KeyObject, createPrivateKey, createPublicKey, createSecretKey, exportJwk, handleOf, importJwk, isKeyObject, preparePrivateKey,
-  preparePublicOrPrivateKey, privateEncoding, publicEncoding, secretBytes, wrap, written,
+  KeyObject, createPrivateKey, createPublicKey, createSecretKey, exportJwk, handleOf, importJwk, isKeyObject, packHandle,
+  preparePrivateKey,
+  preparePublicOrPrivateKey, privateEncoding, publicEncoding, secretBytes, unpackHandle, wrap, written,
 };

@@ -254,4 +254,14 @@ function keyFields(key) {
   return {};
 }
 
-module.exports = { X509Certificate, isX509Certificate: (value) => handleOf(value) !== undefined, setIssuer };
+// What a structured clone makes of one; see web/structured_clone.
+const kinds = [{
+  __proto__: null,
+  name: 'X509Certificate',
+  is: (value) => handleOf(value) !== undefined,
+  clone: (certificate) => new X509Certificate(certificate.raw),
+  pack: (certificate) => plainView(certificate.raw),
+  unpack: (bytes) => new X509Certificate(bytes),
+}];
+
+module.exports = { X509Certificate, isX509Certificate: (value) => handleOf(value) !== undefined, kinds, setIssuer };

@@ -194,6 +194,7 @@ const rows = {
     (path) => 'The worker script or module filename must be an absolute path or a relative path ' +
       "starting with './' or '../'." +
       (StringPrototypeStartsWith(`${path}`, 'file://') ? ' Wrap file:// URLs with `new URL`.' : '') +
+      (StringPrototypeStartsWith(`${path}`, 'data:') ? ' Wrap data: URLs with `new URL`.' : '') +
       ` Received "${path}"`,
   ],
 };

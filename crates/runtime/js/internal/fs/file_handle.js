@@ -21,6 +21,11 @@ const {
 const EBADF = -9;
 const WEB_CHUNK_BYTES = 16384;
 
+let takeDescriptor;
+let giveDescriptor;
+let isFileHandle;
+let isFree;
+
 class FileHandle extends EventEmitter {
   #fd;
   #closing;
@@ -29,6 +34,17 @@ class FileHandle extends EventEmitter {
   constructor(fd) {
     super();
     this.#fd = fd;
+  }
+
+  static {
+    takeDescriptor = (handle) => {
+      const fd = handle.#fd;
+      handle.#fd = -1;
+      return fd;
+    };
+    giveDescriptor = (handle, fd) => { handle.#fd = fd; };
+    isFileHandle = (value) => value !== null && typeof value === 'object' && #fd in value;
+    isFree = (handle) => handle.#fd !== -1 && handle.#closing === undefined && !handle.#isStreamed;
   }
 
   get fd() {
@@ -188,4 +204,21 @@ function isSequence(data) {
     (typeof data[SymbolIterator] === 'function' || typeof data[SymbolAsyncIterator] === 'function');
 }
 
-module.exports = { FileHandle, isSequence };
+// What a structured clone makes of one: it goes to another thread with its descriptor; see web/structured_clone.
+const kinds = [{
+  __proto__: null,
+  name: 'FileHandle',
+  is: isFileHandle,
+  isTransferable: isFree,
+  refusal: () => 'Object that needs transfer was found in message but not listed in transferList',
+  detached: 'Cannot transfer FileHandle while in use',
+  makeEmpty: () => new FileHandle(-1),
+  move: (from, to) => giveDescriptor(to, takeDescriptor(from)),
+  pack(handle, files) {
+    files[files.length] = takeDescriptor(handle);
+    return files.length - 1;
+  },
+  unpack: (index, files) => new FileHandle(files[index]),
+}];
+
+module.exports = { FileHandle, isSequence, kinds };

@@ -20,7 +20,7 @@ class BroadcastMember {
 
   // Tells the others. Ports do not travel by broadcast.
   add(message) {
-    const { bytes, buffers } = encode(message);
+    const { bytes, buffers } = encode(message, false);
     broadcast(this.#group.name, this.#number, bytes, buffers);
   }
 

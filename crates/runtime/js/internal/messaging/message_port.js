@@ -185,10 +185,15 @@ function within(state, callback) {
 
 binding.install(waiting, emit, closed, (channel) => require('internal/messaging/remote_port').arrived(channel));
 
-// Opens the ports of a message, and lists them.
+// Opens the ports of a message, has its streams go on over those that are hidden, and lists the others.
 function arrive(message) {
-  for (let i = 0; i < message.ports.length; i++) openPort(message.ports[i], message.travelling[i]);
-  return message.ports;
+  const { ports, travelling, hidden } = message;
+  for (let i = 0; i < ports.length; i++) openPort(ports[i], travelling[i]);
+  if (hidden !== undefined && hidden.length !== 0) {
+    for (let i = 0; i < hidden.length; i++) openPort(hidden[i].port, travelling[ports.length + i]);
+    require('web/streams/transfer').arrive(hidden);
+  }
+  return ports;
 }
 
 function checkPort(port) {
@@ -254,7 +259,7 @@ function withOwn(port, transferList) {
 function pack(value, given, source) {
   const transfers = readTransfers(given, source);
   const made = causes.enabled ? causes.mark('message') : undefined;
-  const { result, transferred } = cloneWith(value, transfers, true);
+  const { result, transferred, hidden } = cloneWith(value, transfers, true);
   const ports = [];
   const travelling = [];
   for (let i = 0; i < transferred.length; i++) {
@@ -264,7 +269,12 @@ function pack(value, given, source) {
     ArrayPrototypePush(travelling, state.data);
     state.data = null;
   }
-  return { __proto__: null, data: result, ports: ObjectFreeze(ports), travelling, made };
+  for (let i = 0; i < hidden.length; i++) {
+    const state = states.get(hidden[i].port);
+    ArrayPrototypePush(travelling, state.data);
+    state.data = null;
+  }
+  return { __proto__: null, data: result, ports: ObjectFreeze(ports), travelling, hidden, made };
 }
 
 // True if somebody will get the message, undefined if the port is closed.
@@ -298,17 +308,19 @@ registerPlatform({
     'Object that needs transfer was found in message but not listed in transferList'),
   detached: 'MessagePort in transfer list is already detached',
   makeEmpty: makeUnopened,
-  // What is posted arrives later.
-  move(from, to, isPosted) {
-    const old = states.get(from);
-    const { data } = old;
-    data.owner = null;
-    close(old);
-    old.data = null;
-    if (isPosted) states.get(to).data = data;
-    else openPort(to, data);
-  },
+  move: movePort,
 });
+
+// What is posted arrives later.
+function movePort(from, to, isPosted) {
+  const old = states.get(from);
+  const { data } = old;
+  data.owner = null;
+  close(old);
+  old.data = null;
+  if (isPosted) states.get(to).data = data;
+  else openPort(to, data);
+}
 
 const methods = {
   postMessage(message, transferOrOptions = undefined) {
@@ -399,6 +411,6 @@ function MessageChannel() {
 }
 
 module.exports = {
-  MessageChannel, MessagePort, arrive, close, emitAll, isOpen, makePort, makeUnopened, pack, post, receive, setRef, stateOf, typeError,
+  MessageChannel, MessagePort, arrive, close, emitAll, isOpen, makePort, makeUnopened, movePort, pack, post, receive, setRef, stateOf, typeError,
   withOwn,
 };

@@ -22,8 +22,8 @@ class Outside {
   }
 
   add(message) {
-    const { bytes, channels, buffers } = encode(message);
-    postOutside(this.channel, bytes, channels, buffers);
+    const { bytes, channels, buffers, files, blocks } = encode(message, true);
+    postOutside(this.channel, bytes, channels, buffers, files, blocks);
   }
 
   end() {
@@ -50,13 +50,16 @@ function receive(channel, receiver) {
   listen(channel);
 }
 
-// A message as it travels. The ports in it are taken from this environment.
-function encode(message) {
+// A message as it travels. The ports in it are taken from this environment. Large buffers go beside the bytes, if the way has room
+// for such blocks.
+function encode(message, hasBlocks) {
   const buffers = [];
-  const bytes = serialize(message.data, message.ports, buffers);
+  const files = [];
+  const blocks = hasBlocks ? [] : undefined;
+  const bytes = serialize(message.data, message.ports, buffers, message.hidden, files, blocks);
   const channels = [];
   for (let i = 0; i < message.travelling.length; i++) ArrayPrototypePush(channels, depart(message.travelling[i]));
-  return { __proto__: null, bytes, channels, buffers };
+  return { __proto__: null, bytes, channels, buffers, files, blocks };
 }
 
 // Makes the data of a port the end of a channel, and gives its number.
@@ -68,8 +71,8 @@ function depart(data) {
     receivers.delete(other.channel);
     const waiting = takeAll(data);
     for (let i = waiting.length - 1; i >= 0; i--) {
-      const { bytes, channels, buffers } = encode(waiting[i]);
-      giveBack(other.channel, bytes, channels, buffers);
+      const { bytes, channels, buffers, files, blocks } = encode(waiting[i], true);
+      giveBack(other.channel, bytes, channels, buffers, files, blocks);
     }
     return other.channel;
   }
@@ -97,9 +100,10 @@ const NO_PORTS = ObjectFreeze([]);
 // What came, as a message of this environment.
 function decode(taken) {
   if (taken.byteLength !== undefined) {
-    return { __proto__: null, data: deserialize(taken), ports: NO_PORTS, travelling: [], made: undefined };
+    const { data } = deserialize(taken);
+    return { __proto__: null, data, ports: NO_PORTS, travelling: [], hidden: undefined, made: undefined };
   }
-  const { 0: bytes, 1: channels, 2: buffers } = taken;
+  const { 0: bytes, 1: channels, 2: buffers, 3: files, 4: blocks } = taken;
   const ports = [];
   const travelling = [];
   for (let i = 0; i < channels.length; i++) {
@@ -109,7 +113,10 @@ function decode(taken) {
     ArrayPrototypePush(ports, makeUnopened());
     ArrayPrototypePush(travelling, data);
   }
-  return { __proto__: null, data: deserialize(bytes, ports, buffers), ports: ObjectFreeze(ports), travelling, made: undefined };
+  // The last of the ports are those of streams.
+  const { data, hidden } = deserialize(bytes, ports, buffers, files, blocks);
+  ports.length -= hidden.length;
+  return { __proto__: null, data, ports: ObjectFreeze(ports), travelling, hidden, made: undefined };
 }
 
 function makeShared(length) {

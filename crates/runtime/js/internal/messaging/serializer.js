@@ -10,10 +10,12 @@
 //   d float64: a Date     r text, text: a RegExp     p value: an object around a primitive
 //   m count, (value, value)…: a Map            s count, value…: a Set
 //   b length, maximum, bytes: an ArrayBuffer, resizable if there is a maximum
+//   B uint32: an ArrayBuffer, of the blocks that travel beside the bytes
 //   v text, value, offset, length: a view of that class on the buffer
 //   e text, value, value, value: an Error of that class, with message, stack and cause
 //   x text, text, value: a DOMException with message, name and stack
 //   k uint32: a port, of those that travel in the message    g uint32: a SharedArrayBuffer, of those of the message
+//   h text, value: an object of the platform, of the kind with that name, and what it was packed into
 //   ^ uint32: the object with that number
 'use strict';
 
@@ -25,6 +27,7 @@ const {
   ArrayIsArray,
   ArrayPrototypeIndexOf,
   ArrayPrototypePush,
+  ArrayPrototypeSlice,
   BigInt,
   BigIntPrototypeToString,
   BigIntPrototypeValueOf,
@@ -50,7 +53,9 @@ const {
   Object,
   ObjectDefineProperty,
   ObjectGetOwnPropertyDescriptor,
+  ObjectGetPrototypeOf,
   ObjectKeys,
+  ObjectPrototype,
   RegExp,
   RegExpPrototypeGetFlags,
   RegExpPrototypeGetSource,
@@ -72,7 +77,7 @@ const {
 } = primordials;
 const types = require('internal/util/types');
 const { DOMException, isDOMException } = require('internal/errors/dom_exception');
-const { errorClasses, typedArrays } = require('web/structured_clone');
+const { errorClasses, platformOf, typedArrays } = require('web/structured_clone');
 const { latin1Slice, latin1Write, ucs2Slice, ucs2Write } = internalBinding('buffer');
 
 const tag = (character) => StringPrototypeCharCodeAt(character, 0);
@@ -93,14 +98,18 @@ const BOXED = tag('p');
 const MAP = tag('m');
 const SET = tag('s');
 const BUFFER = tag('b');
+const BLOCK = tag('B');
 const VIEW = tag('v');
 const ERROR = tag('e');
 const DOM_EXCEPTION = tag('x');
 const PORT = tag('k');
 const SHARED = tag('g');
+const HOST = tag('h');
 const REFERENCE = tag('^');
 
 const INITIAL_BYTES = 256;
+// Buffers of this length are worth a block of their own.
+const BLOCK_BYTES = 8192;
 const NONE = [];
 
 class Writer {
@@ -109,10 +118,13 @@ class Writer {
   at = 0;
   numbers = new SafeMap();
 
-  // `ports` are those that travel in the message; the shared buffers in it are put on the list `buffers`.
-  constructor(ports, buffers) {
+  // `ports` are those that travel in the message; the shared buffers in it are put on the list `buffers`, and the numbers of
+  // its open files on `files`.
+  constructor(ports, buffers, files, blocks) {
     this.ports = ports;
     this.buffers = buffers;
+    this.files = files;
+    this.blocks = blocks;
   }
 
   // Makes room, and gives where it begins.
@@ -216,10 +228,20 @@ class Writer {
       SetPrototypeForEach(object, (value) => this.value(value));
     } else if (types.isNativeError(object) || isDOMException(object)) {
       this.error(object);
-    } else if (!this.leaf(object)) {
+    } else if (!this.leaf(object) && !this.host(object)) {
       this.tag(OBJECT);
       this.properties(object);
     }
+  }
+
+  host(object) {
+    if (ObjectGetPrototypeOf(object) === ObjectPrototype) return false;
+    const kind = platformOf(object);
+    if (kind?.pack === undefined) return false;
+    this.tag(HOST);
+    this.text(kind.name);
+    this.value(kind.pack(object, this.files));
+    return true;
   }
 
   // From here on the object has its number.
@@ -261,9 +283,16 @@ class Writer {
 
   arrayBuffer(buffer) {
     const length = ArrayBufferPrototypeGetByteLength(buffer);
+    const isResizable = ArrayBufferPrototypeGetResizable(buffer);
+    if (length >= BLOCK_BYTES && this.blocks !== undefined && !isResizable) {
+      this.tag(BLOCK);
+      this.uint32(this.blocks.length);
+      ArrayPrototypePush(this.blocks, new Uint8Array(buffer));
+      return;
+    }
     this.tag(BUFFER);
     this.uint32(length);
-    this.uint32(ArrayBufferPrototypeGetResizable(buffer) ? ArrayBufferPrototypeGetMaxByteLength(buffer) : 0);
+    this.uint32(isResizable ? ArrayBufferPrototypeGetMaxByteLength(buffer) : 0);
     const at = this.take(length);
     TypedArrayPrototypeSet(this.bytes, new Uint8Array(buffer), at);
   }
@@ -304,8 +333,14 @@ function unbox(object) {
   return BigIntPrototypeValueOf(object);
 }
 
-function serialize(clone, ports = NONE, buffers = []) {
-  const writer = new Writer(ports, buffers);
+// Ports that are hidden in streams come after the others.
+function serialize(clone, ports = NONE, buffers = [], hidden = NONE, files = [], blocks = undefined) {
+  let all = ports;
+  if (hidden.length !== 0) {
+    all = ArrayPrototypeSlice(ports);
+    for (let i = 0; i < hidden.length; i++) ArrayPrototypePush(all, hidden[i].port);
+  }
+  const writer = new Writer(all, buffers, files, blocks);
   writer.value(clone);
   return TypedArrayPrototypeSubarray(writer.bytes, 0, writer.at);
 }
@@ -314,9 +349,14 @@ class Reader {
   at = 0;
   objects = [];
 
-  constructor(bytes, ports, buffers) {
+  // The ports that streams go on over, in their order: { port, stream }.
+  hidden = [];
+
+  constructor(bytes, ports, buffers, files, blocks) {
     this.ports = ports;
     this.buffers = buffers;
+    this.files = files;
+    this.blocks = blocks;
     this.bytes = bytes;
     this.view = new DataView(TypedArrayPrototypeGetBuffer(bytes), TypedArrayPrototypeGetByteOffset(bytes));
   }
@@ -377,13 +417,25 @@ class Reader {
       case REGEXP: return this.keep(new RegExp(this.value(), this.value()));
       case BOXED: return this.keep(Object(this.value()));
       case BUFFER: return this.keep(this.arrayBuffer());
+      case BLOCK: return this.keep(TypedArrayPrototypeGetBuffer(this.blocks[this.uint32()]));
       case VIEW: return this.keep(this.arrayBufferView());
       case ERROR: return this.error();
       case DOM_EXCEPTION: return this.domException();
       case PORT: return this.keep(this.ports[this.uint32()]);
       case SHARED: return this.keep(this.buffers[this.uint32()]);
+      case HOST: return this.host();
       default: throw new Error(`a message has the unknown tag ${code}`);
     }
+  }
+
+  host() {
+    // Its number comes before those of what it was packed into.
+    const index = this.objects.length;
+    this.keep(undefined);
+    const { kindCalled } = require('internal/messaging/host_objects');
+    const object = kindCalled(this.value()).unpack(this.value(), this.files, this.hidden);
+    this.objects[index] = object;
+    return object;
   }
 
   properties(object) {
@@ -451,8 +503,9 @@ class Reader {
   }
 }
 
-function deserialize(bytes, ports = NONE, buffers = NONE) {
-  return new Reader(bytes, ports, buffers).value();
+function deserialize(bytes, ports = NONE, buffers = NONE, files = NONE, blocks = NONE) {
+  const reader = new Reader(bytes, ports, buffers, files, blocks);
+  return { __proto__: null, data: reader.value(), hidden: reader.hidden };
 }
 
 module.exports = { deserialize, serialize };

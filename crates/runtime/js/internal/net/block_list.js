@@ -162,7 +162,18 @@ class BlockList {
 const { isBlockList, share } = BlockList;
 delete BlockList.share;
 
-registerPlatform({ is: isBlockList, clone: share });
+registerPlatform({
+  __proto__: null,
+  name: 'BlockList',
+  is: isBlockList,
+  clone: share,
+  pack: (list) => list.toJSON(),
+  unpack(rules) {
+    const list = new BlockList();
+    list.fromJSON(rules);
+    return list;
+  },
+});
 
 // Reading what a program gives.
 

@@ -91,8 +91,12 @@ function isFamily(given, family) {
 }
 
 registerPlatform({
+  __proto__: null,
+  name: 'SocketAddress',
   is: isSocketAddress,
   clone: (value) => new SocketAddress(value.toJSON()),
+  pack: (value) => value.toJSON(),
+  unpack: (data) => new SocketAddress(data),
 });
 
 module.exports = { SocketAddress, bytesOf, isSocketAddress };

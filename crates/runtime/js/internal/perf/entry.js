@@ -3,7 +3,8 @@
 'use strict';
 
 const {
-  ArrayPrototypeForEach, ObjectDefineProperties, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, Symbol, SymbolFor, SymbolToStringTag,
+  ArrayPrototypeForEach, ObjectDefineProperties, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectSetPrototypeOf, Symbol,
+  SymbolFor, SymbolToStringTag,
 } = primordials;
 
 const {
@@ -225,8 +226,16 @@ ArrayPrototypeForEach([PerformanceMark, PerformanceMeasure], (Class) => {
   ObjectDefineProperties(Class.prototype, {
     [SymbolToStringTag]: { __proto__: null, value: Class.name, configurable: true },
     detail: { __proto__: null, get: detail.get, enumerable: true, configurable: true },
+    toJSON: { __proto__: null, value: DetailedEntry.prototype.toJSON, writable: true, enumerable: false, configurable: true },
   });
+  // What they share is nobody's class.
+  ObjectSetPrototypeOf(Class.prototype, PerformanceEntry.prototype);
 });
+ArrayPrototypeForEach(['name', 'startTime', 'duration'], (name) => {
+  const { get } = ObjectGetOwnPropertyDescriptor(PerformanceEntry.prototype, name);
+  ObjectDefineProperty(PerformanceResourceTiming.prototype, name, { __proto__: null, get, enumerable: false, configurable: true });
+});
+ObjectDefineProperty(PerformanceResourceTiming.prototype, 'toJSON', { __proto__: null, enumerable: true });
 
 module.exports = {
   PerformanceEntry,

@@ -74,4 +74,4 @@ function monitorEventLoopDelay(options = { __proto__: null }) {
   return makeDelayHistogram(resolution);
 }
 
-module.exports = { eventLoopUtilization, idleTime, monitorEventLoopDelay };
+module.exports = { eventLoopUtilization, idleTime, monitorEventLoopDelay, usage };

@@ -162,7 +162,7 @@ class Histogram {
   }
 
   [SymbolFor('nodejs.util.inspect.custom')](depth, options) {
-    if (depth < 0) return this;
+    if (depth < 0) return `[${this.constructor.name}]`;
     const { inspect } = require('internal/util/inspect');
     const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
     return `Histogram ${inspect({

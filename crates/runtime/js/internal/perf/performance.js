@@ -4,7 +4,7 @@
 const { ObjectDefineProperties, Symbol, SymbolFor, SymbolToStringTag } = primordials;
 
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS, ERR_MISSING_ARGS } } = require('internal/errors');
-const { EventTarget } = require('web/event_target');
+const { EventTarget, defineEventHandler } = require('web/event_target');
 const clock = require('internal/perf/clock');
 
 const kPerformance = Symbol('performance');
@@ -135,5 +135,7 @@ ObjectDefineProperties(Performance.prototype, {
   timeOrigin: enumerable,
   toJSON: enumerable,
 });
+
+defineEventHandler(Performance.prototype, 'resourcetimingbufferfull');
 
 module.exports = { Performance, performance: new Performance(kConstruct) };

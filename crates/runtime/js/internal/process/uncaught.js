@@ -104,6 +104,8 @@ function triggerFromMicrotask(error) {
 function die(error, code, fromPromise = false) {
   try {
     const { isWorker, reportFatal } = require('internal/worker/inside');
+    // A worker knows no other code for what its own handlers threw.
+    if (isWorker && code === EXCEPTION_IN_FATAL_HANDLER) code = GENERIC_USER_ERROR;
     if (isWorker) reportFatal(error);
     else require('internal/errors/print').printFatal(error, fromPromise);
   } finally {

@@ -2,7 +2,7 @@
 'use strict';
 
 const { SafeMap } = primordials;
-const { threadId } = internalBinding('workers');
+const { cpuUsage, threadId } = internalBinding('workers');
 
 const isWorker = threadId !== 0;
 
@@ -26,9 +26,15 @@ const streams = { __proto__: null, stdin: undefined, stdout: undefined, stderr: 
 function hear(message) {
   switch (message.kind) {
     case 'more': streams[message.stream]?.goOn(); break;
+    case 'ask': control.send({ kind: 'answer', number: message.number, answer: answerTo(message.what) }); break;
     case 'chunks': stdin().take(message.chunks); break;
     default: break;
   }
+}
+
+// What the parent can not know of this thread.
+function answerTo(what) {
+  return what === 'cpu' ? cpuUsage() : require('v8').getHeapStatistics();
 }
 
 function waits(delta) {
@@ -45,8 +51,8 @@ function begin() {
   const { Control } = require('internal/worker/control');
   control = new Control(channel, hear);
   control.setRef(false);
-  const { data, ports, travelling } = message;
-  require('internal/messaging/message_port').arrive({ __proto__: null, ports, travelling });
+  const { data } = message;
+  require('internal/messaging/message_port').arrive(message);
   given.parentPort = data.publicPort;
   given.workerData = data.workerData;
   given.resourceLimits = data.resourceLimits;

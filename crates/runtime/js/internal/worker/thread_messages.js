@@ -36,8 +36,8 @@ function postMessageToThread(thread, value, transferList, timeout) {
     };
     port1.once('message', settle);
     const message = pack({ value, source: threadId, answer: port2 }, withOwn(port2, transferList), port1);
-    const { bytes, channels, buffers } = encode(message);
-    if (!postToThread(thread, bytes, channels, buffers)) {
+    const { bytes, channels, buffers, files, blocks } = encode(message, true);
+    if (!postToThread(thread, bytes, channels, buffers, files, blocks)) {
       settle('nobody');
       return;
     }

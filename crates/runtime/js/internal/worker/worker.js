@@ -3,17 +3,17 @@
 
 const {
   ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypePush, AtomicsNotify, Int32Array,
-  ObjectEntries, Promise, PromiseResolve, ReflectApply, RegExpPrototypeExec, SafeMap, SharedArrayBuffer, String, Symbol,
-  SymbolAsyncDispose, SymbolFor,
+  MapPrototypeForEach, MathMax, NumberMAX_SAFE_INTEGER, ObjectEntries, Promise, PromiseReject, PromiseResolve, ReflectApply,
+  RegExpPrototypeExec, SafeMap, SharedArrayBuffer, String, Symbol, SymbolAsyncDispose, SymbolFor,
 } = primordials;
 const EventEmitter = require('events');
 const {
   codes: {
     ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_URL_SCHEME, ERR_METHOD_NOT_IMPLEMENTED, ERR_WORKER_INIT_FAILED,
-    ERR_WORKER_INVALID_EXEC_ARGV, ERR_WORKER_PATH,
+    ERR_WORKER_INVALID_EXEC_ARGV, ERR_WORKER_NOT_RUNNING, ERR_WORKER_PATH,
   },
 } = require('internal/errors');
-const { validateArray, validateString } = require('internal/validators');
+const { validateArray, validateNumber, validateObject, validateString } = require('internal/validators');
 const { MessageChannel, close, emitAll, setRef, stateOf, withOwn } = require('internal/messaging/message_port');
 const { Control } = require('internal/worker/control');
 const { ReceivedStream, SentStream } = require('internal/worker/stdio');
@@ -40,8 +40,12 @@ class Worker extends EventEmitter {
   #stdin = null;
   #stdout;
   #stderr;
+  #performance;
   #hasExited = false;
   #exiting = [];
+  // Questions that the worker has not answered: { resolve, reject }, by number.
+  #questions = new SafeMap();
+  #lastQuestion = 0;
 
   constructor(filename, options = {}) {
     super();
@@ -114,9 +118,26 @@ class Worker extends EventEmitter {
       case 'chunks': (message.stream === 'stdout' ? this.#stdout : this.#stderr).take(message.chunks); break;
       case 'more': this.#stdin?.goOn(); break;
       case 'error': this.emit('error', require('internal/worker/error_box').unbox(message.error)); break;
+      case 'answer': this.#answered(message); break;
       case 'gone': this.#exit(); break;
       default: break;
     }
+  }
+
+  // Asks the worker for something that only its own thread knows. It answers between two callbacks.
+  #ask(what) {
+    if (this.#hasExited) return PromiseReject(new ERR_WORKER_NOT_RUNNING());
+    return new Promise((resolve, reject) => {
+      const number = ++this.#lastQuestion;
+      this.#questions.set(number, { __proto__: null, resolve, reject });
+      this.#control.send({ kind: 'ask', what, number });
+    });
+  }
+
+  #answered({ number, answer }) {
+    const question = this.#questions.get(number);
+    this.#questions.delete(number);
+    question?.resolve(answer);
   }
 
   #exit() {
@@ -135,6 +156,9 @@ class Worker extends EventEmitter {
     if (!this.#stderr.readableEnded) this.#stderr.push(null);
     if (this.#stdin !== null) this.#stdin.destroy();
     if (failure !== undefined) this.emit('error', new ERR_WORKER_INIT_FAILED(failure));
+    const unanswered = this.#questions;
+    this.#questions = new SafeMap();
+    MapPrototypeForEach(unanswered, ({ reject }) => reject(new ERR_WORKER_NOT_RUNNING()));
     this.emit('exit', code);
     ArrayPrototypeForEach(this.#exiting, (resolve) => resolve(code));
     this.removeAllListeners();
@@ -187,8 +211,39 @@ class Worker extends EventEmitter {
   get resourceLimits() { return this.#limits; }
 
   getHeapSnapshot() { throw new ERR_METHOD_NOT_IMPLEMENTED('worker.getHeapSnapshot()'); }
-  getHeapStatistics() { throw new ERR_METHOD_NOT_IMPLEMENTED('worker.getHeapStatistics()'); }
-  cpuUsage() { throw new ERR_METHOD_NOT_IMPLEMENTED('worker.cpuUsage()'); }
+  getHeapStatistics() {
+    return this.#ask('heap');
+  }
+
+  cpuUsage(previous = undefined) {
+    if (previous !== undefined) {
+      validateObject(previous, 'prev');
+      validateNumber(previous.user, 'prev.user', 0, NumberMAX_SAFE_INTEGER);
+      validateNumber(previous.system, 'prev.system', 0, NumberMAX_SAFE_INTEGER);
+    }
+    return this.#cpuUsageSince(previous?.user ?? 0, previous?.system ?? 0);
+  }
+
+  async #cpuUsageSince(userBefore, systemBefore) {
+    const { 0: user, 1: system } = await this.#ask('cpu');
+    return { user: user - userBefore, system: system - systemBefore };
+  }
+
+  // How busy the loop of the worker is, as its own `performance` tells it.
+  get performance() {
+    return this.#performance ??= { eventLoopUtilization: (later, earlier) => this.#utilization(later, earlier) };
+  }
+
+  #utilization(later, earlier) {
+    const { usage } = require('internal/perf/event_loop');
+    const times = this.#hasExited ? undefined : binding.loopTimes(this.#threadId);
+    if (times === undefined) return usage(0, 0);
+    if (earlier !== undefined) return usage(later.idle - earlier.idle, later.active - earlier.active);
+    const idle = times[0];
+    const active = MathMax(times[1] - idle, 0);
+    return later === undefined ? usage(idle, active) : usage(idle - later.idle, active - later.active);
+  }
+
   startCpuProfile() { throw new ERR_METHOD_NOT_IMPLEMENTED('worker.startCpuProfile()'); }
   startHeapProfile() { throw new ERR_METHOD_NOT_IMPLEMENTED('worker.startHeapProfile()'); }
 }

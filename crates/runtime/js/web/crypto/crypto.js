@@ -14,7 +14,7 @@ const RANDOM_MAX = 65536;
 class Crypto {
   #subtle;
 
-  constructor(token) {
+  constructor(token = undefined) {
     if (token !== kPrivate) throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
   }
 

@@ -12,7 +12,7 @@ let isCryptoKey;
 class CryptoKey {
   #slots;
 
-  constructor(token, slots) {
+  constructor(token = undefined, slots = undefined) {
     if (token !== kPrivate) throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
     this.#slots = slots;
   }
@@ -66,10 +66,21 @@ function makeKey(handle, type, algorithm, extractable, usages) {
 }
 
 require('web/structured_clone').registerPlatform({
+  __proto__: null,
+  name: 'CryptoKey',
   is: isCryptoKey,
   clone(key) {
     const { handle, type, algorithm, extractable, usages } = slotsOf(key);
     return makeKey(handle, type, { ...algorithm }, extractable, primordials.ArrayPrototypeSlice(usages));
+  },
+  pack(key) {
+    const { handle, type, algorithm, extractable, usages } = slotsOf(key);
+    const { packHandle } = require('internal/crypto/keys');
+    return [packHandle(handle, type), { ...algorithm }, extractable, usages];
+  },
+  unpack({ 0: packed, 1: algorithm, 2: extractable, 3: usages }) {
+    const { unpackHandle } = require('internal/crypto/keys');
+    return makeKey(unpackHandle(packed), packed[0], algorithm, extractable, usages);
   },
 });
 

@@ -32,7 +32,7 @@ function bufferOf(bytes) {
 class SubtleCrypto {
   #brand = true;
 
-  constructor(token) {
+  constructor(token = undefined) {
     if (token !== kPrivate) throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
   }
 

@@ -1,7 +1,7 @@
 // TextEncoderStream and TextDecoderStream: strings to bytes and bytes to strings, across the borders of chunks.
 'use strict';
 
-const { ArrayBufferIsView, String, StringPrototypeCharCodeAt, StringPrototypeSlice } = primordials;
+const { ArrayBufferIsView, String, StringPrototypeCharCodeAt, StringPrototypeSlice, SymbolToStringTag } = primordials;
 
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS } } = require('internal/errors');
 const { TextDecoder, TextEncoder } = require('internal/encoding');
@@ -119,5 +119,8 @@ class TextDecoderStream {
 
 describe(TextEncoderStream, ['encoding', 'readable', 'writable']);
 describe(TextDecoderStream, ['encoding', 'fatal', 'ignoreBOM', 'readable', 'writable']);
+// Node gives these two no tag.
+delete TextEncoderStream.prototype[SymbolToStringTag];
+delete TextDecoderStream.prototype[SymbolToStringTag];
 
 module.exports = { TextDecoderStream, TextEncoderStream };

@@ -23,8 +23,14 @@ const { faceOf: writableFace, makeWritable } = require('web/streams/writable_str
 const kConstruct = {};
 const kState = {};
 
+let has;
+
 class TransformStream {
   #state;
+
+  static {
+    has = (value) => value !== null && typeof value === 'object' && #state in value;
+  }
 
   constructor(transformer = undefined, writableStrategy = undefined, readableStrategy = undefined) {
     this.#state = transformer === kState ? writableStrategy : construct(transformer === undefined ? {} : transformer, writableStrategy, readableStrategy);
@@ -173,6 +179,11 @@ function makeTransform(transformer, writableMark = 1, readableMark = 0) {
   const state = new TransformState(transformer, transformer);
   state.open(PromiseResolve(), writableMark, undefined, readableMark, undefined);
   return { __proto__: null, state, stream: new TransformStream(kState, state) };
+}
+
+// One whose two sides are there already and have nothing to do with each other.
+function makeOf(readable, writable) {
+  return new TransformStream(kState, { __proto__: null, readable, writable, backpressure: undefined });
 }
 
 function faceOf(state) {
@@ -330,4 +341,6 @@ function sourceCancel(state, reason) {
   return promise;
 }
 
-module.exports = { TransformStream, TransformStreamDefaultController, give, makeTransform, terminate };
+module.exports = {
+  TransformStream, TransformStreamDefaultController, give, isTransformStream: has, makeOf, makeTransform, terminate,
+};
