@@ -6,7 +6,7 @@
 const { ObjectDefineProperties, Symbol } = primordials;
 
 const {
-  codes: { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_ENCODING },
+  codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_UNKNOWN_ENCODING },
 } = require('internal/errors');
 const { isArrayBufferView } = require('internal/util/types');
 const { Buffer } = require('internal/buffer/buffer');
@@ -67,11 +67,11 @@ function trailingUtf8(bytes) {
 }
 
 StringDecoder.prototype.write = function write(buf) {
+  if (this[kPending] === undefined) throw new ERR_INVALID_THIS('StringDecoder');
   if (typeof buf === 'string') return buf;
   if (!isArrayBufferView(buf)) {
     throw new ERR_INVALID_ARG_TYPE('buf', ['Buffer', 'TypedArray', 'DataView'], buf);
   }
-  if (!this[kPending]) throw new ERR_INVALID_ARG_TYPE('this', 'StringDecoder', this);
   let bytes = buf instanceof Buffer ? buf : Buffer.from(buf.buffer, buf.byteOffset, buf.byteLength);
   const find = trailing[this.encoding];
   if (find === undefined) return bytes.toString(this.encoding);

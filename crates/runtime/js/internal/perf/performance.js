@@ -72,7 +72,7 @@ class Performance extends EventTarget {
   setResourceTimingBufferSize(maxSize) {
     check(this);
     if (arguments.length === 0) throw new ERR_MISSING_ARGS('maxSize');
-    timeline().setResourceLimit(maxSize >>> 0);
+    timeline().setResourceLimit(maxSize);
   }
 
   now() {

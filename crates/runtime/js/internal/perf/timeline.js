@@ -5,11 +5,13 @@
 const {
   ArrayPrototypeFilter,
   ArrayPrototypePush,
+  ArrayPrototypeShift,
   ArrayPrototypeSlice,
   ArrayPrototypeSort,
   MapPrototypeDelete,
   MapPrototypeGet,
   MapPrototypeSet,
+  MathTrunc,
   SafeMap,
 } = primordials;
 
@@ -28,6 +30,7 @@ const buffers = { __proto__: null, mark: [], measure: [], resource: [] };
 
 // As many as browsers keep, until the program says how many.
 let resourceLimit = 250;
+const MAX_LIMIT = 2 ** 32 - 1;
 
 // The last mark of each name.
 const lastMarks = new SafeMap();
@@ -45,12 +48,43 @@ function markResource(info, url, initiatorType, cacheMode, responseStatus, deliv
   if (cacheMode !== '' && cacheMode !== 'local') throw new ERR_INTERNAL_ASSERTION("cache must be an empty string or 'local'");
   const entry = resourceEntry(info, url, initiatorType, cacheMode, responseStatus, deliveryType);
   enqueue(entry);
-  if (buffers.resource.length < resourceLimit) ArrayPrototypePush(buffers.resource, entry);
+  keepResource(entry);
   return entry;
 }
 
+// What finds no room waits until the program was told of it and had the chance to make some.
+let overflow = [];
+let isTelling = false;
+
+function keepResource(entry) {
+  if (buffers.resource.length < resourceLimit && !isTelling) {
+    ArrayPrototypePush(buffers.resource, entry);
+    return;
+  }
+  ArrayPrototypePush(overflow, entry);
+  if (isTelling) return;
+  isTelling = true;
+  require('timers').setImmediate(tellFull);
+}
+
+function tellFull() {
+  const { Event } = require('web/event_target');
+  const { performance } = require('internal/perf/performance');
+  while (overflow.length !== 0) {
+    const before = overflow.length;
+    if (buffers.resource.length >= resourceLimit) performance.dispatchEvent(new Event('resourcetimingbufferfull'));
+    while (overflow.length !== 0 && buffers.resource.length < resourceLimit) {
+      ArrayPrototypePush(buffers.resource, ArrayPrototypeShift(overflow));
+    }
+    // No room was made for any: what is left is lost.
+    if (overflow.length === before) overflow = [];
+  }
+  isTelling = false;
+}
+
+// What is no whole number of entries is none.
 function setResourceLimit(limit) {
-  resourceLimit = limit;
+  resourceLimit = typeof limit === 'number' && limit >= 1 && limit <= MAX_LIMIT ? MathTrunc(limit) : 0;
 }
 
 // A time: of a mark, of a milestone of the process, or given as it is.
