@@ -26,6 +26,9 @@ use javascript::Dialect;
 use model::Entry;
 use runner::{Outcome, Runner};
 
+/// What `--only` takes.
+const KINDS: [&str; 6] = ["crypto", "zlib", "tls", "workers", "messages", "webstreams"];
+
 const HELP: &str = "\
 cargo xtask differential [options]
 
@@ -90,12 +93,8 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
             Arg::Long("io") => is_io = true,
             Arg::Long("only") => {
                 let kind = args.value()?.string()?;
-                if !["crypto", "zlib", "tls", "workers", "messages", "webstreams"]
-                    .contains(&kind.as_str())
-                {
-                    return Err(Error::new(
-                        "--only takes crypto, zlib, tls, workers, messages or webstreams",
-                    ));
+                if !KINDS.contains(&kind.as_str()) {
+                    return Err(Error::new(format!("--only takes {}", KINDS.join(", "))));
                 }
                 (is_io, only) = (true, Some(kind));
             }

@@ -9,6 +9,7 @@ mod node_only;
 mod security;
 mod table;
 mod testing;
+mod web;
 
 pub(crate) use draft::{Draft, EnvFile, IfMissing, Shell};
 pub(crate) use node_only::{ABSENT, absence};

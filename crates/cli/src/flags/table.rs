@@ -9,7 +9,7 @@ use roundel_runtime::{
 
 use super::{
     Action, Draft, EnvFile, Flag, Group, IfMissing, InEnv, NamedKind, Shell, Status, Switch,
-    security, testing,
+    security, testing, web,
 };
 
 /// Every flag, in the order in which help shows them inside their groups.
@@ -125,24 +125,8 @@ pub(crate) const FLAGS: &[Flag] = &[
         status: Status::SameAsNode,
         in_env: InEnv::Refused,
     },
-    Flag {
-        long: "localstorage-file",
-        short: None,
-        action: Action::Named { name: "FILE", kind: NamedKind::Text },
-        help: "Where localStorage is kept",
-        group: Group::Program,
-        status: Status::SameAsNode,
-        in_env: InEnv::Allowed,
-    },
-    Flag {
-        long: "experimental-eventsource",
-        short: None,
-        action: Action::NamedSwitch,
-        help: "Have EventSource among the globals",
-        group: Group::Program,
-        status: Status::SameAsNode,
-        in_env: InEnv::Allowed,
-    },
+    web::LOCAL_STORAGE_FILE,
+    web::EVENT_SOURCE,
     // Tests: see `testing`.
     testing::CONCURRENCY,
     testing::NAME_PATTERN,
