@@ -2,7 +2,7 @@
 import tls from 'node:tls';
 import { ca, cert, key } from './identity.mjs';
 
-const TIMES = 2000;
+const TIMES = 1000;
 const server = tls.createServer({ key, cert }, (socket) => socket.on('error', () => {}).end());
 server.listen(0, '127.0.0.1', async () => {
   const { port } = server.address();
