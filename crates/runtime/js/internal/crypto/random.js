@@ -46,6 +46,11 @@ function randomBytes(size, callback) {
     binding.randomFill(bytes, 0, size);
     return bytes;
   }
+  if (size === 0) {
+    // As in Node: there is nothing to wait for.
+    callback(null, new FastBuffer(0));
+    return undefined;
+  }
   request('RANDOMBYTESREQUEST', (done) => binding.randomJob(size, done), (error, bytes) => {
     if (error !== undefined) {
       callback(error);
