@@ -105,6 +105,10 @@ ObjectDefineProperty(Module, 'SourceMap', {
   configurable: true,
   enumerable: true,
   get: () => require('internal/modules/source_map').SourceMap,
+  // Subclasses are given what the class has, one by one.
+  set(value) {
+    ObjectDefineProperty(this, 'SourceMap', { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+  },
 });
 Module.getSourceMapsSupport = function getSourceMapsSupport() {
   return require('internal/modules/source_map').support();
