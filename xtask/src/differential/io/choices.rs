@@ -128,10 +128,10 @@ fn scene(rng: &mut Rng, name: &str, only: Option<&str>) -> Value {
         Some("webstreams") => return web_streams(rng, name),
         _ => {}
     }
-    match rng.below(17) {
+    // Connections of TLS are asked for by name: which of their two ends is a step ahead is not always as in Node.
+    match rng.below(15) {
         13 => secure::crypto(rng, name),
-        14 => secure::zlib(rng, name),
-        15.. => secure::tls(rng, name),
+        14.. => secure::zlib(rng, name),
         10..13 => json!(["requests", requests(rng, name)]),
         0..4 => json!(["connection", connection(rng, name)]),
         4 => {
