@@ -27,7 +27,10 @@ pub(super) fn functions(functions: &[FunctionBlocks], counts: &[f64]) -> Vec<Fun
         counter.map_or(0.0, |at| counts.get(at as usize).copied().unwrap_or(0.0))
     };
     let mut sorted: Vec<&FunctionBlocks> = functions.iter().collect();
-    sorted.sort_by_key(|function| (function.start, u32::MAX - function.end));
+    // The text as a whole, which nothing counts, comes before a function that is all of it.
+    sorted.sort_by_key(|function| {
+        (function.start, u32::MAX - function.end, function.counter.is_some())
+    });
     let mut reported = Vec::new();
     // Ends and counts of the functions around.
     let mut around: Vec<(u32, f64)> = Vec::new();

@@ -3,10 +3,10 @@
 
 const { ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort, JSONParse, SafeMap, StringPrototypeEndsWith } = primordials;
 
-// A function by where it is.
+// A function by where it is; one that is all of its file by its name.
 function keyOf(fn) {
   const { 0: { startOffset, endOffset } } = fn.ranges;
-  return `${startOffset}-${endOffset}`;
+  return `${startOffset}-${endOffset} ${fn.functionName}`;
 }
 
 function isSameRange(a, b) {
