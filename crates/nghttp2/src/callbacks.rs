@@ -214,10 +214,11 @@ unsafe extern "C" fn on_frame(
         unsafe {
             let hd = (*frame).hd;
             match hd.kind {
-                ffi::DATA if hd.flags & ffi::FLAG_END_STREAM != 0 => {
-                    if state.streams.borrow().contains_key(&hd.stream_id) {
-                        state.tell(Event::End { stream: hd.stream_id });
-                    }
+                ffi::DATA
+                    if hd.flags & ffi::FLAG_END_STREAM != 0
+                        && state.streams.borrow().contains_key(&hd.stream_id) =>
+                {
+                    state.tell(Event::End { stream: hd.stream_id });
                 }
                 ffi::HEADERS | ffi::PUSH_PROMISE => {
                     let (id, _) = stream_of(frame);
