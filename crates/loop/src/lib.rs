@@ -26,7 +26,10 @@
 //!   and why.
 //! - [`BackendKind::Simulated`] is the same loop with virtual time, and a [`Chooser`] in place of chance.
 //!
-//! What is not here: reading and writing files (that is made of these; [`FsEvent`] and [`FsPoll`] tell of changes), and anything about JavaScript.
+//! - [`fs`] has requests about files, each one job of the pool; [`FsEvent`] and [`FsPoll`] tell of changes;
+//!   [`address_of_name`] and [`name_of_address`] ask the system's resolver.
+//!
+//! What is not here: anything about JavaScript.
 
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
@@ -38,6 +41,7 @@ mod chooser;
 mod closing;
 mod event_loop;
 mod fork;
+pub mod fs;
 mod fs_event;
 mod fs_poll;
 mod guide;
@@ -46,6 +50,7 @@ mod heap;
 mod interest;
 mod mailbox;
 mod metrics;
+mod names;
 mod observer;
 mod options;
 mod origin;
@@ -83,6 +88,7 @@ pub use guide::{Candidate, Departure, Guide, GuideError, Habit};
 pub use handle::{HandleInfo, HandleKey, HandleKind};
 pub use interest::{Interest, Readiness};
 pub use metrics::{IdleTime, Metrics, PhaseTiming};
+pub use names::{address_of_name, name_of_address};
 pub use observer::{Entry, Event, Observer};
 pub use options::{BackendKind, Options, RunMode};
 pub use origin::{Origin, ResourceId};
