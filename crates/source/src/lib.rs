@@ -6,6 +6,7 @@
 //! - [`commonjs_exports`] guesses the names a CommonJS module exports, [`detect`] tells the two kinds apart;
 //! - [`resolve`] finds the file behind a specifier, by Node's rules;
 //! - [`awaiting_script`] makes a script of a line that awaits, [`dynamic_imports`] says how to write one that imports;
+//! - [`independent_awaits`] finds awaits in a loop that need not come one after the other, for a lint;
 //! - every result carries [`Positions`], which lead from the running code back to the text as written.
 //!
 //! All transforms are edits on the text that keep every line where it is. There is no engine in here, and no file
@@ -21,6 +22,7 @@ pub mod coverage;
 mod detect;
 mod edit;
 mod host;
+mod independent_awaits;
 mod interactive;
 mod module;
 mod names;
@@ -40,6 +42,7 @@ pub use awaits::Awaits;
 pub use commonjs::{Script, limited_script, script};
 pub use commonjs_exports::{CommonJsExports, commonjs_exports};
 pub use detect::{Syntax, detect};
+pub use independent_awaits::independent_awaits;
 pub use interactive::{awaiting_script, dynamic_imports};
 pub use module::{Evaluation, Import, IndirectExport, Module, Place, Request, module};
 pub use names::{Names, Uses};
