@@ -9,15 +9,17 @@ use std::process;
 use std::sync::Arc;
 
 use roundel_runtime::{
-    Ending, Entry, Exit, Inherited, NamedFlag, Options, PrintResult, TraceOptions, World,
+    Ending, Entry, Exit, Inherited, NamedFlag, Options, PrintResult, TraceDetail, TraceOptions,
+    TraceTo, World,
 };
 
 use crate::flags::{Draft, EXCLUSIVE, EnvFile, IfMissing};
+use crate::lint::{self, LintMode};
 use crate::parse::{CommandLine, Origin, parse, split_variable};
 use crate::usage_error::{Failure, INVALID_ARGUMENT, UsageError};
 use crate::{
     compare, completions, env_file, explain, explore, help, loop_list, run_script, standard_modes,
-    trace, why_alive,
+    top, trace, why_alive,
 };
 
 /// Variables that hold flags, in the order in which they are read.
@@ -36,6 +38,7 @@ pub(crate) fn run(inherited: Inherited) -> Result<u8, Failure> {
         Some("compare") => return Ok(compare::run(words[1..].to_vec())),
         Some("explore") => return Ok(explore::run(words[1..].to_vec())),
         Some("replay") => return Ok(explore::replay(words[1..].to_vec())),
+        Some("top") => return Ok(top::run(words[1..].to_vec())),
         Some("trace") => return Ok(trace::run(words[1..].to_vec())),
         Some("explain") => return Ok(explain::run(words[1..].to_vec())),
         _ => {}
@@ -58,7 +61,7 @@ pub(crate) fn run(inherited: Inherited) -> Result<u8, Failure> {
 /// What was asked for.
 enum Request {
     Text(String),
-    Run(Box<Options>),
+    Run(Box<Options>, Option<LintMode>),
     Script { name: String, arguments: Vec<String> },
 }
 
@@ -71,7 +74,13 @@ impl Request {
                 0
             }
             Self::Script { name, arguments } => run_script::run(&name, &arguments),
-            Self::Run(mut options) => {
+            Self::Run(mut options, lint) => {
+                if let Some(mode) = lint
+                    && let Err(error) = lint::prepare(mode, &mut options)
+                {
+                    eprintln!("roundel: cannot start: --lint: {error}");
+                    return BOOTSTRAP_FAILURE;
+                }
                 options.inherited = Arc::new(inherited);
                 standard_modes::remember();
                 match roundel_runtime::run(*options) {
@@ -94,7 +103,7 @@ fn end_process(exit: Exit) -> ! {
     standard_modes::put_back();
     match exit {
         Exit::Abort => process::abort(),
-        exit => process::exit(exit.code()),
+        exit => process::exit(lint::conclude(exit.code())),
     }
 }
 
@@ -125,7 +134,8 @@ fn request(argv0: String, words: Vec<OsString>) -> Result<Request, UsageError> {
         Some(inherited) => parse(words, Origin::CommandLine, inherited)?,
         None => given,
     };
-    options(argv0, line, variables).map(|options| Request::Run(Box::new(options)))
+    let lint = line.draft.lint;
+    options(argv0, line, variables).map(|options| Request::Run(Box::new(options), lint))
 }
 
 /// The flags of `NODE_OPTIONS` and `ROUNDEL_OPTIONS`, from the environment or an env file.
@@ -199,9 +209,13 @@ fn options(
         expose_gc: draft.expose_gc,
         title: draft.title,
         warn_blocked_ms: draft.warn_blocked_ms,
-        trace: draft.trace.map(|path| TraceOptions {
-            path,
-            detail: draft.trace_detail,
+        trace: draft.trace.map(|to| TraceOptions {
+            // Who looks at a run from outside wants it to be what it is without him.
+            detail: draft.trace_detail.unwrap_or(match to {
+                TraceTo::File(_) => TraceDetail::Promises,
+                TraceTo::Socket => TraceDetail::Turns,
+            }),
+            to,
             limit_bytes: draft.trace_limit_bytes,
         }),
         why_alive: draft.why_alive,

@@ -12,6 +12,7 @@ Usage: roundel [options] FILE [arguments]
        roundel explore FILE [arguments]         (under other schedules; explore --help)
        roundel replay TOKEN FILE [arguments]    (one of them again)
        roundel trace FILE [arguments]           (what its loop does and why)
+       roundel top [PID]                        (what a running one does; top --help)
        roundel explain FILE [arguments]         (why each line is printed where it is)
        roundel why-alive FILE [arguments]       (what keeps it from ending)
 

@@ -168,6 +168,9 @@ impl Reader {
                 let value = attached.or_else(|| self.next_value());
                 set(&mut self.draft, value.as_deref());
             }
+            Action::AttachedValue { set, .. } => {
+                set(&mut self.draft, attached.as_deref()).map_err(UsageError::InvalidValue)?;
+            }
             Action::Value { set, .. } => {
                 let value = self.required(word, attached)?;
                 set(&mut self.draft, &value).map_err(UsageError::InvalidValue)?;

@@ -23,12 +23,25 @@ use crate::stack::user_frame;
 
 pub(crate) struct Blocked {
     limit: Duration,
+    says: Says,
     held: RefCell<Option<Held>>,
+}
+
+/// Who is told. A recording is told in any case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Says {
+    /// Standard error as well, at once.
+    Aloud,
+    InTheRecording,
 }
 
 /// What holds the loop: a callback, or what is drained after one.
 struct Held {
     started: Instant,
+    /// What the thread had taken of the processor by then, if only a recording is told.
+    processor_started: Option<Duration>,
+    /// The program was seen to come back from a call that waits.
+    has_waited: bool,
     what: What,
     /// The callbacks of resources that run, innermost last.
     running: Vec<(Rc<Resource>, Instant)>,
@@ -56,9 +69,11 @@ enum What {
 }
 
 impl Held {
-    fn new(what: What) -> Held {
+    fn new(what: What, says: Says) -> Held {
         Held {
             started: Instant::now(),
+            processor_started: (says == Says::InTheRecording).then(processor_time),
+            has_waited: false,
             what,
             running: Vec::new(),
             last_tick: None,
@@ -68,9 +83,23 @@ impl Held {
     }
 }
 
+impl Held {
+    /// A machine that is busy with others takes time as well, and nobody's function is to blame for that.
+    fn is_the_programs(&self, limit: Duration) -> bool {
+        let took = |started: Duration| processor_time().saturating_sub(started) >= limit / 2;
+        self.has_waited || self.processor_started.is_none_or(took)
+    }
+}
+
+/// What this thread has taken of the processor.
+fn processor_time() -> Duration {
+    let taken = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::try_from(taken).unwrap_or_default()
+}
+
 impl Blocked {
-    pub(crate) fn new(limit_ms: u64) -> Blocked {
-        Blocked { limit: Duration::from_millis(limit_ms.max(1)), held: RefCell::new(None) }
+    pub(crate) fn new(limit_ms: u64, says: Says) -> Blocked {
+        Blocked { limit: Duration::from_millis(limit_ms.max(1)), says, held: RefCell::new(None) }
     }
 
     pub(crate) fn observe(
@@ -79,37 +108,36 @@ impl Blocked {
         event: &Event,
         resource: Option<&Rc<Resource>>,
     ) {
-        let sources = &environment.sources;
         match event {
             Event::EntryBegin(entry) => self.begin(What::Entry(entry_words(environment, *entry))),
             Event::EntryDrains => {
-                self.end(sources);
+                self.end(environment);
                 self.begin(What::Drain);
             }
-            Event::EntryEnd(_) => self.end(sources),
+            Event::EntryEnd(_) => self.end(environment),
             Event::ResourceBegin(_) => {
                 let Some(resource) = resource else { return };
                 let is_outermost =
                     self.held.borrow().as_ref().is_none_or(|held| held.running.is_empty());
                 if is_outermost && !resource.is_drained() {
-                    self.end(sources);
+                    self.end(environment);
                     self.begin(What::Callback);
                 }
                 if let Some(held) = &mut *self.held.borrow_mut() {
                     held.running.push((Rc::clone(resource), Instant::now()));
                 }
             }
-            Event::ResourceEnd(id) => self.leave(*id, sources),
+            Event::ResourceEnd(id) => self.leave(*id, environment),
             _ => {}
         }
     }
 
     fn begin(&self, what: What) {
-        *self.held.borrow_mut() = Some(Held::new(what));
+        *self.held.borrow_mut() = Some(Held::new(what, self.says));
     }
 
     /// A callback of a resource returned.
-    fn leave(&self, id: ResourceId, sources: &Sources) {
+    fn leave(&self, id: ResourceId, environment: &Environment) {
         let is_callback = {
             let mut held = self.held.borrow_mut();
             let Some(held) = &mut *held else { return };
@@ -121,7 +149,7 @@ impl Blocked {
                 let (tick, took) = (Rc::clone(resource), started.elapsed());
                 // A tick that waited is told before its successors are blamed.
                 if took >= self.limit {
-                    self.tell(held, "held", sources);
+                    self.tell(held, "held", environment);
                 }
                 held.last_tick = Some(tick);
             }
@@ -132,39 +160,50 @@ impl Blocked {
             is_callback
         };
         if is_callback {
-            self.end(sources);
+            self.end(environment);
             self.begin(What::Drain);
         }
     }
 
-    fn end(&self, sources: &Sources) {
+    fn end(&self, environment: &Environment) {
         let Some(mut held) = self.held.borrow_mut().take() else { return };
         let elapsed = held.started.elapsed();
         if elapsed < self.limit {
             return;
         }
         match held.told {
-            Told::Nothing => self.tell(&mut held, "held", sources),
-            Told::While => say(&format!("it held the loop for {} ms in all", elapsed.as_millis())),
+            Told::Nothing => self.tell(&mut held, "held", environment),
+            Told::While => {
+                self.say(&format!("it held the loop for {} ms in all", elapsed.as_millis()));
+            }
             Told::All => {}
         }
     }
 
     /// Says once what holds the loop.
-    fn tell(&self, held: &mut Held, verb: &str, sources: &Sources) {
+    fn tell(&self, held: &mut Held, verb: &str, environment: &Environment) {
         if held.told != Told::Nothing {
             return;
         }
         held.told = if verb == "held" { Told::All } else { Told::While };
         let line = format!(
             "{} {verb} the loop for {} ms",
-            self.describe(held, sources),
+            self.describe(held, &environment.sources),
             held.started.elapsed().as_millis()
         );
-        say(&match &held.seen {
-            Some(place) => format!("{line}, in {place}"),
-            None => line,
-        });
+        let seen = held.seen.as_deref().unwrap_or_default();
+        if held.is_the_programs(self.limit) {
+            environment.note_at("blocked-loop", seen, &line);
+        }
+        self.say(&if seen.is_empty() { line } else { format!("{line}, in {seen}") });
+    }
+
+    fn say(&self, text: &str) {
+        if self.says == Says::Aloud {
+            // Standard error may be gone; there is nobody else to tell.
+            let line = format!("roundel: {text}\n");
+            let _ = rustix::io::write(rustix::stdio::stderr(), line.as_bytes());
+        }
     }
 
     fn describe(&self, held: &Held, sources: &Sources) -> String {
@@ -254,7 +293,7 @@ impl Environment {
         }
         let is_starved = matches!(held.what, What::Drain)
             && held.running.last().is_none_or(|(_, started)| started.elapsed() < blocked.limit / 2);
-        blocked.tell(held, if is_starved { "have held" } else { "has held" }, &self.sources);
+        blocked.tell(held, if is_starved { "have held" } else { "has held" }, self);
     }
 
     /// The program may have waited, in a call that is about to return to it.
@@ -266,6 +305,9 @@ impl Environment {
             held.as_ref().is_some_and(|held| held.started.elapsed() >= blocked.limit)
         };
         if is_late(&blocked.held.borrow()) {
+            if let Some(held) = &mut *blocked.held.borrow_mut() {
+                held.has_waited = true;
+            }
             self.look_at_stack(|| ctx.backtrace(FRAMES));
         }
     }
@@ -275,8 +317,3 @@ const FRAMES: u32 = 64;
 
 /// The watchdog comes at least so often: after that long a function of the program should have been seen.
 const LONGEST_INTERVAL: Duration = Duration::from_millis(5);
-
-fn say(text: &str) {
-    // Standard error may be gone; there is nobody else to tell.
-    let _ = rustix::io::write(rustix::stdio::stderr(), format!("roundel: {text}\n").as_bytes());
-}

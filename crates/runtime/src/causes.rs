@@ -20,7 +20,7 @@
 //! While nobody looks there is no `Causes`, the loop has no observer and JavaScript tells nothing.
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io;
 use std::rc::Rc;
 
@@ -28,14 +28,17 @@ use roundel_jsc::{Ctx, Persistent};
 use roundel_loop::{Entry, Event, EventLoop, Origin, Phase, ResourceId};
 use serde_json::Value;
 
-use crate::blocked::Blocked;
+use crate::blocked::{Blocked, Says};
 use crate::environment::Environment;
-use crate::options::Options;
+use crate::options::{Options, Time};
 use crate::schedule_log::ScheduleLog;
 use crate::sources::Sources;
 use crate::stack::{Frame, user_frame};
 use crate::time_limit::TimeLimit;
 use crate::tracing::{TraceDetail, Tracing};
+
+/// What holds the loop for at least so long is noted for lints, if nobody has said another time.
+const LINT_BLOCKED_MS: u64 = roundel_trace::lints::BLOCKED_NS / 1_000_000;
 
 /// The identity of something that calls back.
 pub(crate) struct Resource {
@@ -119,7 +122,15 @@ impl Causes {
     pub(crate) fn new(options: &Options, lp: &EventLoop) -> io::Result<Option<Causes>> {
         let tracing = Tracing::new(options, lp)?;
         let time_limit = options.max_time_ms.map(|limit_ms| TimeLimit::new(limit_ms, lp));
-        let blocked = options.warn_blocked_ms.map(Blocked::new);
+        let lints = tracing.as_ref().is_some_and(Tracing::serves_lints);
+        let blocked = match options.warn_blocked_ms {
+            Some(limit_ms) => Some(Blocked::new(limit_ms, Says::Aloud)),
+            // What is measured in real time has no place in a virtual one.
+            None if lints && options.time == Time::Real => {
+                Some(Blocked::new(LINT_BLOCKED_MS, Says::InTheRecording))
+            }
+            None => None,
+        };
         let schedule = ScheduleLog::new(options)?;
         let answers_life = options.why_alive.is_some();
         let is_read = tracing.is_some()
@@ -160,6 +171,20 @@ impl Causes {
         self.alive.borrow().get(&id).cloned()
     }
 
+    /// Whether a reader wants to know where resources are made.
+    pub(crate) fn wants_places(&self) -> bool {
+        let is_light = |tracing: &Tracing| tracing.detail == TraceDetail::Light;
+        self.blocked.is_some()
+            || self.schedule.is_some()
+            || self.answers_life
+            || !self.tracing.as_ref().is_some_and(is_light)
+    }
+
+    /// Whether what lints are about is noted.
+    pub(crate) fn serves_lints(&self) -> bool {
+        self.tracing.as_ref().is_some_and(Tracing::serves_lints)
+    }
+
     /// Whether a reader wants to know of every promise.
     pub(crate) fn wants_promises(&self) -> bool {
         let detail = self.tracing.as_ref().map(|tracing| tracing.detail);
@@ -181,6 +206,9 @@ impl Causes {
         }
         if let Some(tracing) = &self.tracing {
             tracing.recorder().borrow_mut().observe(&environment.lp, event);
+            if let Event::PollEnter(_) | Event::IterationBegin(_) = event {
+                tracing.tell_status(|| self.status());
+            }
         }
         if let (Event::EntryBegin(_), Some(limit)) = (event, &self.time_limit) {
             limit.check(environment);
@@ -201,6 +229,15 @@ impl Causes {
         if let Some(schedule) = &self.schedule {
             schedule.observe(environment, event, resource.as_ref());
         }
+    }
+
+    /// What is alive: how many of each kind.
+    fn status(&self) -> Value {
+        let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+        for resource in self.alive.borrow().values() {
+            *counts.entry(resource.kind.clone()).or_default() += 1;
+        }
+        serde_json::json!({ "alive": counts })
     }
 
     /// Something was printed on a standard descriptor.
@@ -235,8 +272,27 @@ impl Environment {
 
     /// Says more about a resource.
     pub(crate) fn describe(&self, id: ResourceId, detail: &Value) {
-        if let Some(resource) = self.causes.as_ref().and_then(|causes| causes.resource(id)) {
-            *resource.detail.borrow_mut() = detail.to_string();
+        let Some(causes) = &self.causes else { return };
+        let Some(resource) = causes.resource(id) else { return };
+        let text = detail.to_string();
+        if let Some(tracing) = &causes.tracing {
+            tracing.recorder().borrow_mut().detail(&self.lp, id, &text);
+        }
+        *resource.detail.borrow_mut() = text;
+    }
+
+    /// Something was seen that a lint is about; `stack` is the engine's.
+    pub(crate) fn note(&self, lint: &str, text: &str, stack: &str) {
+        let place = user_frame(stack, &self.sources).map(|frame| frame.to_string());
+        self.note_at(lint, &place.unwrap_or_default(), text);
+    }
+
+    pub(crate) fn note_at(&self, lint: &str, place: &str, text: &str) {
+        if let Some(tracing) = self.causes.as_ref().and_then(|causes| causes.tracing())
+            // The engine's watchdog may come at any time.
+            && let Ok(mut recorder) = tracing.recorder().try_borrow_mut()
+        {
+            recorder.note(&self.lp, lint, place, text);
         }
     }
 

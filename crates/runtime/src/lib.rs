@@ -42,6 +42,7 @@ mod signals;
 mod sources;
 mod stack;
 mod time_limit;
+mod traceable;
 mod tracing;
 mod variables;
 mod versions;
@@ -65,8 +66,9 @@ pub use options::{
 pub use roundel_loop::{
     Choosing, Departure, Guide, GuideError, Habit, Inherited, Record, reset_inherited_state,
 };
+pub use roundel_source::independent_awaits;
 pub use runtime::{Runtime, StartError};
-pub use tracing::{TraceDetail, TraceOptions};
+pub use tracing::{TraceDetail, TraceOptions, TraceTo};
 pub use variables::Variables;
 pub use versions::summary as version_summary;
 pub use why_alive::WhyAlive;

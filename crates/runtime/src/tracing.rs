@@ -1,13 +1,15 @@
-//! `--trace=FILE`: hands the record of causes to the recorder of `crates/trace`.
+//! `--trace=FILE`, `--traceable`: hands the record of causes to the recorder of `crates/trace`.
 //!
 //! The environments of a program write to one file, each its own stream. What is found in it (turns, causes, waits) is
 //! found by whoever reads it; here is only what a recorder can not know: where in the program a resource was made.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::io;
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use roundel_loop::EventLoop;
 use roundel_trace::{Described, Recorder, Sink, SinkOptions};
@@ -15,21 +17,32 @@ use roundel_trace::{Described, Recorder, Sink, SinkOptions};
 use crate::causes::{Resource, TurnKind};
 use crate::environment::Environment;
 use crate::exit::Exit;
-use crate::options::{Entry, Options};
+use crate::options::{Entry, Options, Role, Time};
 use crate::sources::Sources;
+use crate::traceable::Traceable;
 
 /// What is recorded of a run, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TraceOptions {
-    pub path: PathBuf,
+    pub to: TraceTo,
     pub detail: TraceDetail,
     /// The file is not to become larger: the beginning is given up.
     pub limit_bytes: Option<u64>,
 }
 
+/// Where it is recorded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TraceTo {
+    File(PathBuf),
+    /// Nowhere until somebody connects.
+    Socket,
+}
+
 /// How much is recorded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TraceDetail {
+    /// Turns of the loop with their times and causes, without the places where they were scheduled.
+    Light,
     /// Turns of the loop, each with the place where it was scheduled; the promise jobs of one drain are one turn.
     Turns,
     /// Every promise callback and every `await` as well.
@@ -41,19 +54,38 @@ pub enum TraceDetail {
 pub(crate) struct Tracing {
     recorder: Rc<RefCell<Recorder>>,
     pub(crate) detail: TraceDetail,
+    /// The socket of the process, if there is one.
+    traceable: Option<Traceable>,
+    live: Option<Live>,
     /// Places by the stacks that they were found in: a program schedules from few.
     places: RefCell<HashMap<String, Rc<str>>>,
 }
+
+/// Those who look at the run while it goes on.
+struct Live {
+    sink: Arc<Sink>,
+    told_at: Cell<Option<Instant>>,
+}
+
+/// What is alive is told so often.
+const BETWEEN_STATUSES: Duration = Duration::from_millis(250);
 
 impl Tracing {
     /// `None` if the options do not ask for it.
     pub(crate) fn new(options: &Options, lp: &EventLoop) -> io::Result<Option<Tracing>> {
         let Some(trace) = &options.trace else { return Ok(None) };
         let sink = options.family.trace_sink(|| {
-            let named = |error| io::Error::new(error, format!("{}: {error}", trace.path.display()));
+            let TraceTo::File(path) = &trace.to else { return Ok(Sink::live()) };
+            let named = |error| io::Error::new(error, format!("{}: {error}", path.display()));
             let options = SinkOptions { limit_bytes: trace.limit_bytes };
-            Sink::create(&trace.path, options).map_err(|error| named(error.kind()))
+            Sink::create(path, options).map_err(|error| named(error.kind()))
         })?;
+        let is_live = trace.to == TraceTo::Socket;
+        let traceable = match options.role {
+            Role::Main if is_live => Some(Traceable::open(&sink)?),
+            _ => None,
+        };
+        let live = is_live.then(|| Live { sink: Arc::clone(&sink), told_at: Cell::default() });
         let program = match &options.entry {
             Entry::File(path) | Entry::Check(path) | Entry::Watched(path) => {
                 path.display().to_string()
@@ -66,22 +98,44 @@ impl Tracing {
         };
         let cwd = std::env::current_dir().unwrap_or_default();
         let pid = std::process::id().to_string();
-        let info = [
+        let notes = trace.detail == TraceDetail::Promises && !is_live && options.time == Time::Real;
+        let mut info = vec![
             ("program", program.as_str()),
             ("loop", options.loop_kind.name),
             ("cwd", &cwd.to_string_lossy()),
             ("pid", &pid),
             ("version", env!("CARGO_PKG_VERSION")),
         ];
+        if notes {
+            info.push(("lints", "noted"));
+        }
         let mut recorder = Recorder::new(&sink, lp, &info);
-        if trace.detail == TraceDetail::Turns {
+        if trace.detail != TraceDetail::Promises && !is_live {
             recorder.be_eager();
         }
         Ok(Some(Tracing {
             recorder: Rc::new(RefCell::new(recorder)),
             detail: trace.detail,
+            traceable,
+            live,
             places: RefCell::default(),
         }))
+    }
+
+    /// Whether the recording is one that lints look at: one that a person has asked for.
+    pub(crate) fn serves_lints(&self) -> bool {
+        self.detail == TraceDetail::Promises && self.live.is_none()
+    }
+
+    /// Tells those who look at the run what is alive, if it is time.
+    pub(crate) fn tell_status(&self, status: impl FnOnce() -> serde_json::Value) {
+        let Some(live) = self.live.as_ref().filter(|live| live.sink.is_wanted()) else { return };
+        let now = Instant::now();
+        let told_at = live.told_at.get();
+        if told_at.is_none_or(|told_at| now.duration_since(told_at) >= BETWEEN_STATUSES) {
+            live.told_at.set(Some(now));
+            live.sink.status(status().to_string().into_bytes());
+        }
     }
 
     pub(crate) fn recorder(&self) -> &Rc<RefCell<Recorder>> {
@@ -146,6 +200,9 @@ impl Environment {
             && let Ok(mut recorder) = tracing.recorder.try_borrow_mut()
         {
             recorder.ended(&self.lp, exit.code());
+            if let Some(traceable) = &tracing.traceable {
+                traceable.close();
+            }
         }
     }
 }

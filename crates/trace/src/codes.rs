@@ -38,6 +38,8 @@ pub(crate) mod tag {
     pub(crate) const STOPPED: u8 = 30;
     pub(crate) const ENDED: u8 = 31;
     pub(crate) const STATE: u8 = 32;
+    pub(crate) const NOTE: u8 = 33;
+    pub(crate) const DETAIL: u8 = 34;
 }
 
 const PHASES: [Phase; 9] = [

@@ -112,6 +112,12 @@ impl Decoder {
                 Event::Ended((code >> 1) as i64 ^ -((code & 1) as i64))
             }
             tag::STATE => Event::State { iteration: cursor.number()?, phase: coded(cursor)? },
+            tag::NOTE => Event::Note {
+                lint: self.text(cursor)?,
+                place: self.text(cursor)?,
+                text: self.text(cursor)?,
+            },
+            tag::DETAIL => Event::Detail { resource: cursor.number()?, detail: self.text(cursor)? },
             _ => return Err("a record of an unknown kind"),
         };
         Ok(Some(event))

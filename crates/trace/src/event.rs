@@ -94,6 +94,17 @@ pub enum Event {
         of: u64,
         chosen: u64,
     },
+    /// Something that only the runtime can see, for a lint: its name, where in the program, what.
+    Note {
+        lint: Text,
+        place: Text,
+        text: Text,
+    },
+    /// More is known of a resource: JSON.
+    Detail {
+        resource: u64,
+        detail: Text,
+    },
     /// Somebody ended the run: a limit.
     Stopped(Text),
     /// The program has ended with this code.

@@ -73,6 +73,9 @@ pub struct Recorder {
     /// Since the last record.
     passed_ns: u64,
     full_bytes: usize,
+    info: Vec<(String, String)>,
+    /// How many had wanted this when it was last told what the run is.
+    arrivals: u32,
 }
 
 impl Recorder {
@@ -97,32 +100,60 @@ impl Recorder {
             events: 0,
             passed_ns: 0,
             full_bytes: if sink.is_ring() { FULL_IN_RING } else { FULL_BYTES },
+            info: info.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect(),
+            arrivals: sink.arrivals(),
         };
-        recorder.write(tag::LOOP_TIME, &[lp.now_ns()]);
-        for (name, value) in info {
-            let (name, value) = (recorder.text(name), recorder.text(value));
-            recorder.write(tag::INFO, &[name, value]);
+        recorder.introduce(lp);
+        recorder
+    }
+
+    /// Says what the run is.
+    fn introduce(&mut self, lp: &EventLoop) {
+        self.write(tag::LOOP_TIME, &[lp.now_ns()]);
+        for (name, value) in std::mem::take(&mut self.info) {
+            let fields = [self.text(&name), self.text(&value)];
+            self.write(tag::INFO, &fields);
+            self.info.push((name, value));
         }
         // In a ring this block stays.
-        if recorder.stream == 0 {
-            recorder.flush();
+        if self.stream == 0 {
+            self.flush();
         }
-        recorder
+    }
+
+    /// Whether anybody reads this; who has come since the last time is told what the run is.
+    pub fn is_wanted(&mut self, lp: &EventLoop) -> bool {
+        if !self.sink.is_wanted() {
+            return false;
+        }
+        let arrivals = self.sink.arrivals();
+        if arrivals != self.arrivals {
+            self.flush();
+            self.arrivals = arrivals;
+            let now_ns = if self.is_virtual { lp.now_ns() } else { lp.hrtime() };
+            (self.base_ns, self.last_ns, self.passed_ns) = (now_ns, now_ns, 0);
+            self.introduce(lp);
+        }
+        true
     }
 
     /// Takes an event of the loop's observer. Resources that are made or begin come by
     /// [`made`](Recorder::made) and [`begin`](Recorder::begin), with what they are.
     pub fn observe(&mut self, lp: &EventLoop, event: &LoopEvent) {
+        match *event {
+            LoopEvent::IterationBegin(number) => self.iteration = number,
+            LoopEvent::PhaseBegin(phase) => self.phase = phase,
+            _ => {}
+        }
+        if !self.is_wanted(lp) {
+            return;
+        }
         self.begin_event(lp);
         match *event {
             LoopEvent::RunBegin => self.write(tag::RUN_BEGIN, &[]),
             LoopEvent::RunEnd => self.write(tag::RUN_END, &[]),
-            LoopEvent::IterationBegin(number) => {
-                self.iteration = number;
-                self.write(tag::ITERATION, &[number]);
-            }
+            LoopEvent::IterationBegin(number) => self.write(tag::ITERATION, &[number]),
             LoopEvent::PhaseBegin(phase) => {
-                self.phase = phase;
                 self.write(tag::PHASE_BEGIN, &[phase.code().into()]);
             }
             LoopEvent::PhaseEnd(phase) => self.write(tag::PHASE_END, &[phase.code().into()]),
@@ -178,6 +209,9 @@ impl Recorder {
 
     /// Something that will call back was made.
     pub fn made(&mut self, lp: &EventLoop, made: &Described<'_>) {
+        if !self.is_wanted(lp) {
+            return;
+        }
         self.begin_event(lp);
         self.describe(made, 0);
     }
@@ -209,6 +243,9 @@ impl Recorder {
         detail: Option<&str>,
         known: Option<&Described<'_>>,
     ) {
+        if !self.is_wanted(lp) {
+            return;
+        }
         self.begin_event(lp);
         if let Some(known) = known
             && self.sink.is_ring()
@@ -222,18 +259,27 @@ impl Recorder {
 
     /// A mark was queued behind the promise jobs there are.
     pub fn mark_queued(&mut self, lp: &EventLoop) {
+        if !self.is_wanted(lp) {
+            return;
+        }
         self.begin_event(lp);
         self.write(tag::MARK_QUEUED, &[]);
     }
 
     /// The oldest mark has had its turn.
     pub fn mark_run(&mut self, lp: &EventLoop) {
+        if !self.is_wanted(lp) {
+            return;
+        }
         self.begin_event(lp);
         self.write(tag::MARK_RUN, &[]);
     }
 
     /// Something was printed on a standard descriptor.
     pub fn printed(&mut self, lp: &EventLoop, fd: u32, text: &str) {
+        if !self.is_wanted(lp) {
+            return;
+        }
         self.begin_event(lp);
         // Not by number: what is printed is rarely the same.
         let text = self.cut(text);
@@ -249,14 +295,40 @@ impl Recorder {
         self.is_eager = true;
     }
 
+    /// Something was seen that a lint is about.
+    pub fn note(&mut self, lp: &EventLoop, lint: &str, place: &str, text: &str) {
+        if !self.is_wanted(lp) {
+            return;
+        }
+        self.begin_event(lp);
+        let fields = [self.text(lint), self.text(place), self.text(text)];
+        self.write(tag::NOTE, &fields);
+    }
+
+    /// More is known of a resource than when it was made.
+    pub fn detail(&mut self, lp: &EventLoop, resource: ResourceId, detail: &str) {
+        if !self.is_wanted(lp) {
+            return;
+        }
+        self.begin_event(lp);
+        let detail = self.text(detail);
+        self.write(tag::DETAIL, &[numbered(resource), detail]);
+    }
+
     /// A choice was made, at the time of the last event.
     pub fn choice(&mut self, choice: &Choice) {
+        if !self.sink.is_wanted() {
+            return;
+        }
         let point = self.text(&choice.point);
         self.write(tag::CHOICE, &[point, choice.of as u64, choice.chosen as u64]);
     }
 
     /// Somebody ends the run.
     pub fn stopped(&mut self, lp: &EventLoop, by: &str) {
+        if !self.is_wanted(lp) {
+            return;
+        }
         self.begin_event(lp);
         let by = self.text(by);
         self.write(tag::STOPPED, &[by]);
@@ -264,6 +336,9 @@ impl Recorder {
 
     /// The program has ended: the last that there is to say.
     pub fn ended(&mut self, lp: &EventLoop, code: i32) {
+        if !self.is_wanted(lp) {
+            return;
+        }
         self.begin_event(lp);
         // As a number without a sign: 0, -1, 1, -2, …
         let code = i64::from(code);

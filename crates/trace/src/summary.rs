@@ -6,11 +6,15 @@ use std::fmt::Write;
 use roundel_loop::Phase;
 
 use crate::event::TurnKind;
+use crate::lints::Finding;
 use crate::model::{Callback, Model};
 use crate::words::{ms, resource_noun};
 
 /// How many of the slowest, of the longest waits, of what is alive.
 const SHOWN: usize = 5;
+
+/// How many findings of lints.
+const SHOWN_FINDINGS: usize = 20;
 
 /// How many causes of one are told.
 const CAUSES: usize = 4;
@@ -107,8 +111,8 @@ pub fn queue_of(kind: &str) -> Option<&'static str> {
     })
 }
 
-/// The summary, as text for a terminal.
-pub fn text(model: &Model) -> String {
+/// The summary, as text for a terminal, with what lints have found.
+pub fn text(model: &Model, findings: &[Finding]) -> String {
     let mut out = String::new();
     head(&mut out, model);
     times(&mut out, model);
@@ -116,8 +120,9 @@ pub fn text(model: &Model) -> String {
     waits(&mut out, model);
     queues(&mut out, model);
     alive(&mut out, model);
+    lints(&mut out, findings);
     if model.is_ring {
-        out.push_str("  the beginning was given up: the file has its limit\n");
+        out.push_str("  the beginning is not in the file\n");
     }
     out
 }
@@ -239,6 +244,19 @@ fn queues(out: &mut String, model: &Model) {
         .collect();
     if !marks.is_empty() {
         let _ = writeln!(out, "  waited at most: {}", marks.join(", "));
+    }
+}
+
+fn lints(out: &mut String, findings: &[Finding]) {
+    if findings.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "  lints: {}, see docs/lints.md", counted(findings.len(), "finding"));
+    for finding in findings.iter().take(SHOWN_FINDINGS) {
+        let _ = writeln!(out, "    {}", finding.line());
+    }
+    if findings.len() > SHOWN_FINDINGS {
+        let _ = writeln!(out, "    … and {} more", findings.len() - SHOWN_FINDINGS);
     }
 }
 

@@ -211,7 +211,7 @@ impl Model {
         let rule = match &*callback.kind {
             "main" => "The script runs as one task.",
             "timer" => "A timer that is due becomes a task; one task runs at a time.",
-            "microtask" => return self.why_job(callback),
+            "microtask" => return self.why_job(callback).replace(" and no tick is left", ""),
             "frame callback" => "All frame callbacks that were asked for run when a frame is due.",
             "idle callback" => "Idle callbacks run when no task is ready.",
             "event" => "Listeners run where their event is dispatched.",

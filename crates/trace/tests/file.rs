@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use proptest::prelude::*;
 use roundel_loop::{Entry, Event as LoopEvent, EventLoop, Options, ResourceId, RunMode, Timer};
+use roundel_trace::lints::Known;
 use roundel_trace::{Described, Event, Model, Recorder, Recording, Sink, SinkOptions, read};
 
 const BLOCK_HEAD: usize = 32;
@@ -177,15 +178,17 @@ proptest! {
         match read(&bytes) {
             Ok(recording) => {
                 let model = Model::new(&recording);
-                let _ = roundel_trace::summary::text(&model);
+                let found = roundel_trace::lints::find(&model, &Known::default());
+                let _ = roundel_trace::summary::text(&model, &found);
                 for callback in &model.callbacks {
                     let _ = (model.why(callback), model.chain(callback.id).len());
                 }
                 let mut out = Vec::new();
                 roundel_trace::export::perfetto(&model, &mut out).unwrap();
                 roundel_trace::export::speedscope(&model, &mut out).unwrap();
-                roundel_trace::export::json(&model, &mut out).unwrap();
-                roundel_trace::export::html(&model, &[], &mut out).unwrap();
+                roundel_trace::export::json(&model, &found, &mut out).unwrap();
+                let page = roundel_trace::export::Page { findings: &found, ..Default::default() };
+                roundel_trace::export::html(&model, page, &mut out).unwrap();
             }
             Err(error) => prop_assert!(error.offset <= bytes.len() as u64),
         }

@@ -4,8 +4,10 @@ use std::path::PathBuf;
 
 use roundel_runtime::{
     Choices, Choosing, EntryType, Faults, InputType, LoopKind, NamedFlag, Time, TraceDetail,
-    UnhandledRejections, Warnings, WhyAlive,
+    TraceTo, UnhandledRejections, Warnings, WhyAlive,
 };
+
+use crate::lint::LintMode;
 
 /// A run in the making. `parse` turns it into `roundel_runtime::Options`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -36,10 +38,11 @@ pub(crate) struct Draft {
     pub(crate) expose_gc: bool,
     pub(crate) title: Option<String>,
     pub(crate) warn_blocked_ms: Option<u64>,
-    pub(crate) trace: Option<PathBuf>,
-    pub(crate) trace_detail: TraceDetail,
+    pub(crate) trace: Option<TraceTo>,
+    pub(crate) trace_detail: Option<TraceDetail>,
     pub(crate) trace_limit_bytes: Option<u64>,
     pub(crate) why_alive: Option<WhyAlive>,
+    pub(crate) lint: Option<LintMode>,
     pub(crate) max_time_ms: Option<u64>,
     pub(crate) list_loops: bool,
     pub(crate) loop_kind: LoopKind,

@@ -37,6 +37,8 @@ pub(crate) enum Action {
     Value { name: &'static str, set: fn(&mut Draft, &str) -> Result<(), String> },
     /// A value follows only if the next word is not itself a flag.
     OptionalValue { name: &'static str, set: fn(&mut Draft, Option<&str>) },
+    /// A value only where it is attached: `--flag` or `--flag=VALUE`.
+    AttachedValue { name: &'static str, set: fn(&mut Draft, Option<&str>) -> Result<(), String> },
     /// On or off, kept for the builtin that asks for it by the flag's name.
     NamedSwitch,
     /// The same with a value.
@@ -166,6 +168,7 @@ impl Flag {
             Action::Value { name, .. }
             | Action::Named { name, .. }
             | Action::OptionalValue { name, .. }
+            | Action::AttachedValue { name, .. }
             | Action::IgnoredValue { name } => Some(name),
             Action::Switch { .. } | Action::NamedSwitch | Action::IgnoredSwitch => None,
         }
@@ -176,6 +179,7 @@ impl Flag {
         let short = self.short.map_or(String::new(), |short| format!("-{short}, "));
         let value = match self.action {
             Action::OptionalValue { name, .. } => format!(" [{name}]"),
+            Action::AttachedValue { name, .. } => format!("[={name}]"),
             _ => self.value_name().map_or(String::new(), |name| format!("={name}")),
         };
         format!("{short}{}{value}", self.shown())

@@ -3,9 +3,11 @@
 use std::fs;
 
 use roundel_runtime::{
-    Choosing, EntryType, Faults, InputType, LoopKind, NamedFlag, Time, TraceDetail,
+    Choosing, EntryType, Faults, InputType, LoopKind, NamedFlag, Time, TraceDetail, TraceTo,
     UnhandledRejections, WhyAlive,
 };
+
+use crate::lint::LintMode;
 
 use super::{
     Action, Draft, EnvFile, Flag, Group, IfMissing, InEnv, NamedKind, Shell, Status, Switch,
@@ -402,7 +404,7 @@ pub(crate) const FLAGS: &[Flag] = &[
         action: Action::Value {
             name: "FILE",
             set: |draft, value| {
-                draft.trace = Some(value.into());
+                draft.trace = Some(TraceTo::File(value.into()));
                 Ok(())
             },
         },
@@ -415,8 +417,8 @@ pub(crate) const FLAGS: &[Flag] = &[
         long: "trace-detail",
         short: None,
         action: Action::Value { name: "WHAT", set: set_trace_detail },
-        help: "What --trace records: promises (default), or turns for all promise jobs of one \
-               drain as one",
+        help: "What --trace records: promises (default), turns for all promise jobs of one drain \
+               as one, or light for turns without the places they come from",
         group: Group::Loop,
         status: Status::Own,
         in_env: InEnv::Refused,
@@ -431,11 +433,39 @@ pub(crate) const FLAGS: &[Flag] = &[
         in_env: InEnv::Refused,
     },
     Flag {
+        long: "traceable",
+        short: None,
+        action: Action::Switch {
+            shown: Switch::On,
+            set: |draft, to| match (to, &draft.trace) {
+                (Switch::On, None) => draft.trace = Some(TraceTo::Socket),
+                (Switch::Off, Some(TraceTo::Socket)) => draft.trace = None,
+                // A recording that goes to a file is complete; there is no second.
+                _ => {}
+            },
+        },
+        help: "Let this user look at the running program with roundel top and roundel trace \
+               --attach",
+        group: Group::Loop,
+        status: Status::Own,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
         long: "why-alive",
         short: None,
-        action: Action::Value { name: "MS", set: set_why_alive },
-        help: "Tell what keeps the process alive after MS milliseconds and whenever SIGUSR2 comes; \
-               0 for the signal alone. roundel why-alive FILE does so after a second and ends",
+        action: Action::AttachedValue { name: "MS", set: set_why_alive },
+        help: "Tell what keeps the process alive after MS milliseconds (1000) and whenever SIGUSR2 \
+               comes; 0 for the signal alone. roundel why-alive FILE does so and ends",
+        group: Group::Loop,
+        status: Status::Own,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
+        long: "lint",
+        short: None,
+        action: Action::AttachedValue { name: "MODE", set: set_lint },
+        help: "Tell at the end what the run shows to be wrong (docs/lints.md): a blocked loop, \
+               unordered writes, work that is lost; =error ends with code 1 if there is anything",
         group: Group::Loop,
         status: Status::Own,
         in_env: InEnv::Allowed,
@@ -844,7 +874,20 @@ fn set_entry_type(draft: &mut Draft, value: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn set_why_alive(draft: &mut Draft, value: &str) -> Result<(), String> {
+fn set_lint(draft: &mut Draft, value: Option<&str>) -> Result<(), String> {
+    draft.lint = Some(match value {
+        None | Some("warn") => LintMode::Warn,
+        Some("error") => LintMode::Error,
+        Some(_) => return Err("--lint must be warn or error".to_owned()),
+    });
+    Ok(())
+}
+
+/// How long a program may take to end by itself.
+const PATIENCE_MS: &str = "1000";
+
+fn set_why_alive(draft: &mut Draft, value: Option<&str>) -> Result<(), String> {
+    let value = value.unwrap_or(PATIENCE_MS);
     let (ms, ends) = match value.strip_suffix(",end") {
         Some(ms) => (ms, true),
         None => (value, false),
@@ -856,11 +899,12 @@ fn set_why_alive(draft: &mut Draft, value: &str) -> Result<(), String> {
 }
 
 fn set_trace_detail(draft: &mut Draft, value: &str) -> Result<(), String> {
-    draft.trace_detail = match value {
+    draft.trace_detail = Some(match value {
         "promises" => TraceDetail::Promises,
         "turns" => TraceDetail::Turns,
-        _ => return Err("--trace-detail must be promises or turns".to_owned()),
-    };
+        "light" => TraceDetail::Light,
+        _ => return Err("--trace-detail must be promises, turns or light".to_owned()),
+    });
     Ok(())
 }
 

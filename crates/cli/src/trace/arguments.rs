@@ -7,6 +7,7 @@ use std::path::PathBuf;
 pub(super) enum Request {
     Help,
     Record(Record),
+    Attach(Attach),
     View(View),
 }
 
@@ -16,6 +17,14 @@ pub(super) struct Record {
     pub(super) limit_mb: Option<u64>,
     /// Flags of the run, the program and its arguments, as given.
     pub(super) words: Vec<OsString>,
+}
+
+/// A running program to record.
+pub(super) struct Attach {
+    /// Without it the only one there is.
+    pub(super) pid: Option<String>,
+    pub(super) output: PathBuf,
+    pub(super) seconds: Option<f64>,
 }
 
 /// A recording to be shown.
@@ -35,6 +44,7 @@ pub(super) enum Form {
 
 const HELP: &str = "\
 Usage: roundel trace [options] [flags of a run] FILE [arguments]
+       roundel trace --attach [PID] [-o FILE] [--time=S]
        roundel trace view FILE [forms]
 
 Runs FILE, records what its loop does, and sums it up when it has ended: where the time
@@ -44,6 +54,8 @@ named view, give ./view.
 Options
   -o, --output=FILE      Where to record (default roundel.trace)
   --limit=MB             Keep only the last MB megabytes
+  --attach [PID]         Record a program that runs: one started with --traceable
+  --time=S               Record an attached program for S seconds; else until Ctrl-C
   --help                 Show this
 
 Forms of view; without any the summary is shown
@@ -66,6 +78,7 @@ pub(super) fn parse(words: Vec<OsString>) -> Result<Request, String> {
     if words.first().is_some_and(|word| word == "view") {
         return view(&words[1..]);
     }
+    let given = words.clone();
     let mut record =
         Record { output: PathBuf::from(DEFAULT_OUTPUT), limit_mb: None, words: Vec::new() };
     let mut words = words.into_iter().peekable();
@@ -77,6 +90,7 @@ pub(super) fn parse(words: Vec<OsString>) -> Result<Request, String> {
         };
         match name {
             "-h" | "--help" => return Ok(Request::Help),
+            "--attach" => return attach(&given),
             "-o" | "--output" => {
                 record.output = own().ok_or_else(|| format!("{name} needs a file"))?.into();
             }
@@ -95,6 +109,35 @@ pub(super) fn parse(words: Vec<OsString>) -> Result<Request, String> {
         return Err("no program given; roundel trace --help says how".to_owned());
     }
     Ok(Request::Record(record))
+}
+
+/// The words with `--attach`, wherever it stands: there is no program whose words could follow.
+fn attach(words: &[OsString]) -> Result<Request, String> {
+    let mut attach = Attach { pid: None, output: PathBuf::from(DEFAULT_OUTPUT), seconds: None };
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let text = word.to_string_lossy();
+        let (name, value) = split(&text);
+        let mut own = || value.map(OsString::from).or_else(|| words.next().cloned());
+        match name {
+            "-h" | "--help" => return Ok(Request::Help),
+            "--attach" => attach.pid = value.map(str::to_owned).or(attach.pid),
+            "-o" | "--output" => {
+                attach.output = own().ok_or_else(|| format!("{name} needs a file"))?.into();
+            }
+            "--time" => {
+                let seconds = own().and_then(|value| value.to_str()?.parse::<f64>().ok());
+                let seconds = seconds.filter(|seconds| (0.0..1e9).contains(seconds));
+                attach.seconds = Some(seconds.ok_or("--time must be a number of seconds")?);
+            }
+            _ if name.starts_with('-') => {
+                return Err(format!("{name} does not go with --attach"));
+            }
+            _ if attach.pid.is_some() => return Err(format!("{text} is one too many")),
+            _ => attach.pid = Some(text.into_owned()),
+        }
+    }
+    Ok(Request::Attach(attach))
 }
 
 fn split(word: &str) -> (&str, Option<&str>) {
@@ -147,6 +190,17 @@ mod tests {
         assert_eq!(record.output, PathBuf::from("a.trace"));
         assert_eq!(record.limit_mb, Some(3));
         assert_eq!(record.words, words("--seed=1 p.js -o x"));
+    }
+
+    #[test]
+    fn an_attached_program_has_a_number_or_is_the_only_one() {
+        let Ok(Request::Attach(attach)) = parse(words("--attach 12 -o a.trace --time=2")) else {
+            panic!("it is attached");
+        };
+        assert_eq!((attach.pid.as_deref(), attach.seconds), (Some("12"), Some(2.0)));
+        assert!(matches!(parse(words("--attach")), Ok(Request::Attach(Attach { pid: None, .. }))));
+        assert!(parse(words("--attach 1 2")).is_err());
+        assert!(parse(words("--attach 1 --time=soon")).is_err());
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! `roundel trace view FILE` shows a recording in the forms that people and other tools read. docs/trace.md is the manual.
 
 mod arguments;
+mod attach;
 mod child;
 mod view;
 
@@ -11,9 +12,13 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
+use roundel_trace::lints::BLOCKED_NS;
 use roundel_trace::{Model, read, summary};
 
+use crate::lint;
+
 pub(crate) use child::run_child;
+pub(crate) use view::sources;
 
 use arguments::{Record, Request};
 
@@ -27,6 +32,7 @@ pub(crate) fn run(words: Vec<OsString>) -> u8 {
             Ok(0)
         }
         Request::Record(record) => self::record(&record),
+        Request::Attach(attach) => attach::run(&attach),
         Request::View(view) => view::run(&view),
     });
     outcome.unwrap_or_else(|message| {
@@ -42,19 +48,21 @@ fn record(record: &Record) -> Result<u8, String> {
     }
     flags.extend(record.words.iter().cloned());
     let code = run_child(&flags)?;
-    let shown = record.output.display();
-    match model(&record.output) {
-        Ok(model) => {
-            eprint!("\n{}", summary::text(&model));
-            eprintln!(
-                "  recorded in {shown}; roundel trace view {shown} --html=trace.html shows it"
-            );
-        }
+    match sum_up(&record.output) {
         // A program that does not start has said why.
-        Err(message) if code == 0 => return Err(message),
-        Err(_) => {}
+        Err(message) if code == 0 => Err(message),
+        _ => Ok(code),
     }
-    Ok(code)
+}
+
+/// Tells what is in a recording.
+fn sum_up(path: &Path) -> Result<(), String> {
+    let model = model(path)?;
+    let findings = lint::findings(&model, BLOCKED_NS);
+    let shown = path.display();
+    eprint!("\n{}", summary::text(&model, &findings));
+    eprintln!("  recorded in {shown}; roundel trace view {shown} --html=trace.html shows it");
+    Ok(())
 }
 
 /// A flag with a path, which need not be text.

@@ -4,21 +4,33 @@ use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
+use roundel_trace::export::Page;
+use roundel_trace::lints::BLOCKED_NS;
 use roundel_trace::{Model, export, summary};
+
+use crate::lint;
 
 use super::arguments::{Form, View};
 
 pub(super) fn run(view: &View) -> Result<u8, String> {
     let model = super::model(&view.file)?;
     if view.forms.is_empty() {
-        print(|out| out.write_all(summary::text(&model).as_bytes()))?;
+        let findings = lint::findings(&model, BLOCKED_NS);
+        print(|out| out.write_all(summary::text(&model, &findings).as_bytes()))?;
     }
     for form in &view.forms {
         match form {
-            Form::Json => print(|out| export::json(&model, out))?,
+            Form::Json => {
+                let findings = lint::findings(&model, BLOCKED_NS);
+                print(|out| export::json(&model, &findings, out))?;
+            }
             Form::Perfetto(path) => write(path, |out| export::perfetto(&model, out))?,
             Form::Speedscope(path) => write(path, |out| export::speedscope(&model, out))?,
-            Form::Html(path) => write(path, |out| export::html(&model, &sources(&model), out))?,
+            Form::Html(path) => {
+                let (sources, findings) = (sources(&model), lint::findings(&model, BLOCKED_NS));
+                let page = Page { sources: &sources, findings: &findings, selected: None };
+                write(path, |out| export::html(&model, page, out))?;
+            }
         }
     }
     Ok(0)
@@ -46,7 +58,7 @@ fn write(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> R
 const LONGEST_SOURCE: u64 = 1 << 20;
 
 /// The files of the program that callbacks were made in, as they are now.
-fn sources(model: &Model) -> Vec<(String, String)> {
+pub(crate) fn sources(model: &Model) -> Vec<(String, String)> {
     let mut paths: Vec<&str> = model
         .resources
         .iter()

@@ -18,6 +18,12 @@ export interface CausesBinding {
   answersLife: boolean;
   /** What lists the timers and immediates that do: lines of an id and the milliseconds until it is due. */
   setLifeLister(lister: () => string): void;
+  /** Somebody wants to know where resources are made; else their stacks are empty. */
+  places: boolean;
+  /** Lints will look at the recording. */
+  lints: boolean;
+  /** Something was seen that a lint is about; `stack` is the engine's. */
+  note(lint: string, text: string, stack: string): void;
   /** Somebody wants to know of promises. */
   promises: boolean;
   /** What has no async id has numbers above this. */

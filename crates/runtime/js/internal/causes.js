@@ -21,7 +21,11 @@ const binding = internalBinding('causes');
 // Enough to find a frame of the program behind those of builtins.
 const STACK_FRAMES = 16;
 
-const causes = { enabled: binding.enabled, mark, begin, end, made, enter, leave, gone, watchWaits, nameOf, stackOf };
+const causes = {
+  enabled: binding.enabled, mark, begin, end, made, enter, leave, gone, watchWaits, nameOf, stackOf,
+  // What lints are told, if there are any: see `note` below.
+  note: binding.lints ? note : undefined,
+};
 module.exports = causes;
 
 // A page that nobody looks at has no use for ids.
@@ -65,6 +69,7 @@ function nameOf(callback) {
 }
 
 function stackOf(upTo) {
+  if (!binding.places) return '';
   const { captureRaw } = require('internal/errors/stack');
   return captureRaw(STACK_FRAMES, upTo);
 }
@@ -104,6 +109,11 @@ function listLife() {
   return text;
 }
 
+// Something that a lint is about, at the innermost place of the program outside of `upTo`.
+function note(lint, text, upTo) {
+  binding.note(lint, text, stackOf(upTo));
+}
+
 // The one call of the language that waits. Those of builtins tell by themselves.
 function watchWaits() {
   if (!binding.watchesWaits) return;
@@ -140,3 +150,4 @@ function end() {
 const promises = binding.promises ? require('internal/causes/promises') : undefined;
 if (promises !== undefined) promises.install();
 if (waiting !== undefined) binding.setLifeLister(listLife);
+if (binding.lints) require('internal/causes/late_listeners').install();

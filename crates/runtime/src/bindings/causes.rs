@@ -22,6 +22,18 @@ pub(super) fn create<'js>(
     binding.set(ctx, "promises", ctx.boolean(promises))?;
     let answers_life = environment.causes.as_ref().is_some_and(|causes| causes.answers_life());
     binding.set(ctx, "answersLife", ctx.boolean(answers_life))?;
+    let places = environment.causes.as_ref().is_some_and(|causes| causes.wants_places());
+    binding.set(ctx, "places", ctx.boolean(places))?;
+    let lints = environment.causes.as_ref().is_some_and(|causes| causes.serves_lints());
+    binding.set(ctx, "lints", ctx.boolean(lints))?;
+    let note = ctx.function("note", |ctx, args| {
+        let lint = args.at(0).to_rust_string(ctx)?;
+        let text = args.at(1).to_rust_string(ctx)?;
+        let stack = args.at(2).to_rust_string(ctx)?;
+        Environment::of(ctx).note(&lint, &text, &stack);
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "note", note)?;
     let set_lister = ctx.function("setLifeLister", |ctx, args| {
         if let Some(causes) = &Environment::of(ctx).causes {
             // Given once, by `internal/causes.js`.

@@ -9,7 +9,8 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use super::pool;
-use crate::model::{Callback, Model};
+use crate::lints::Finding;
+use crate::model::{Callback, CallbackId, Model};
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
@@ -18,10 +19,20 @@ const SCRIPT: &str = include_str!("page.js");
 /// Sentences take most of the room: a page with more callbacks than this has none.
 const MOST_SENTENCES: usize = 100_000;
 
-/// Writes the page. `sources` are the program's files, by the names that places have.
-pub fn html(model: &Model, sources: &[(String, String)], out: &mut dyn Write) -> io::Result<()> {
+/// What a page has beside the model.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Page<'a> {
+    /// The program's files, by the names that places have.
+    pub sources: &'a [(String, String)],
+    pub findings: &'a [Finding],
+    /// What is selected in the beginning.
+    pub selected: Option<CallbackId>,
+}
+
+/// Writes the page.
+pub fn html(model: &Model, page: Page<'_>, out: &mut dyn Write) -> io::Result<()> {
     // Inside of a script element only `<` could end it.
-    let data = data(model, sources).to_string().replace('<', "\\u003c");
+    let data = data(model, page).to_string().replace('<', "\\u003c");
     for part in PAGE.split_inclusive("}}") {
         let Some((before, name)) = part.strip_suffix("}}").and_then(|part| part.rsplit_once("{{"))
         else {
@@ -60,7 +71,7 @@ impl Texts {
     }
 }
 
-fn data(model: &Model, sources: &[(String, String)]) -> Value {
+fn data(model: &Model, page: Page<'_>) -> Value {
     let mut texts = Texts::default();
     let callbacks = &model.callbacks;
     let column = |of: &dyn Fn(&Callback) -> u64| -> Vec<u64> { callbacks.iter().map(of).collect() };
@@ -150,7 +161,13 @@ fn data(model: &Model, sources: &[(String, String)]) -> Value {
         "name": names, "kind": kinds, "phase": phases, "place": places,
         "texts": texts.list, "why": why, "blame": blame,
         "environments": spans, "works": works, "choices": choices, "prints": prints,
-        "sources": sources.iter().cloned().collect::<HashMap<_, _>>(),
+        "sources": page.sources.iter().cloned().collect::<HashMap<_, _>>(),
+        "selected": page.selected.unwrap_or(0),
+        "findings": page
+            .findings
+            .iter()
+            .map(|finding| json!([finding.line(), finding.callback.unwrap_or(0)]))
+            .collect::<Vec<_>>(),
     })
 }
 

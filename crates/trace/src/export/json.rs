@@ -4,10 +4,12 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value, json as object};
 
+use crate::lints::Finding;
 use crate::model::{Callback, Model};
 
-/// Writes everything: what is known of the run, its callbacks in order, what it printed, jobs of the pool, choices.
-pub fn json(model: &Model, out: &mut dyn Write) -> io::Result<()> {
+/// Writes everything: what is known of the run, its callbacks in order, what it printed, jobs of the pool, choices, what
+/// lints have found.
+pub fn json(model: &Model, findings: &[Finding], out: &mut dyn Write) -> io::Result<()> {
     let info: Map<String, Value> =
         model.info.iter().map(|(name, value)| (name.clone(), value.as_str().into())).collect();
     writeln!(
@@ -49,6 +51,16 @@ pub fn json(model: &Model, out: &mut dyn Write) -> io::Result<()> {
             object!({
                 "type": "choice", "point": &*choice.point, "of": choice.of, "chosen": choice.chosen,
                 "after": choice.after, "at": model.since_start_ns(choice.at_ns), "environment": choice.stream,
+            })
+        )?;
+    }
+    for finding in findings {
+        writeln!(
+            out,
+            "{}",
+            object!({
+                "type": "finding", "lint": finding.lint.name(), "place": finding.place,
+                "text": finding.text, "callback": finding.callback, "count": finding.count,
             })
         )?;
     }
@@ -98,6 +110,10 @@ fn record(model: &Model, callback: &Callback) -> Map<String, Value> {
         if !resource.function.is_empty() {
             put("function", (&*resource.function).into());
         }
+    }
+    let touched = model.resource(callback).filter(|_| callback.detail.is_none());
+    if let Some(touched) = touched.and_then(|made| serde_json::from_str(&made.detail).ok()) {
+        put("detail", touched);
     }
     put("handle", callback.handle.map(|handle| handle.name()).into());
     put("name", model.name(callback).into());

@@ -6,7 +6,7 @@ mod perfetto;
 mod pool;
 mod speedscope;
 
-pub use html::html;
+pub use html::{Page, html};
 pub use json::json;
 pub use perfetto::perfetto;
 pub use speedscope::speedscope;

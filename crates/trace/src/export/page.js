@@ -172,6 +172,7 @@ function drawAxis(brush, x, width, height, span) {
   const rough = span / Math.max(2, (width - LABELS) / 110);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough);
+  const digits = Math.max(0, -Math.floor(Math.log10(step / 1e6)));
   brush.strokeStyle = colours.line;
   brush.fillStyle = colours.soft;
   brush.lineWidth = 1;
@@ -180,7 +181,7 @@ function drawAxis(brush, x, width, height, span) {
     brush.moveTo(x(at), 0);
     brush.lineTo(x(at), height);
     brush.stroke();
-    brush.fillText(ms(at), x(at) + 4, 9);
+    brush.fillText(`${(at / 1e6).toFixed(digits)} ms`, x(at) + 4, 9);
   }
 }
 
@@ -211,7 +212,8 @@ function drawLane(brush, { lane, y, height }, x, width, span) {
       brush.strokeRect(left - 1, top - 1, wide + 2, tall + 2);
       brush.lineWidth = 1;
     }
-    if (wide > 60) label(brush, item, left, wide, y + height / 2);
+    // The bars of the phases are pale.
+    if (wide > 60) label(brush, item, left, wide, y + height / 2, lane.idle !== undefined ? colours.ink : colours.back);
     place++;
     if (wide <= 1.5) {
       // The next that would be seen as another one.
@@ -221,13 +223,13 @@ function drawLane(brush, { lane, y, height }, x, width, span) {
   }
 }
 
-function label(brush, item, left, wide, y) {
+function label(brush, item, left, wide, y, colour) {
   const name = item.id !== undefined ? text('name', item.id) : item.title;
   brush.save();
   brush.beginPath();
   brush.rect(Math.max(left, LABELS), y - 10, wide - 4, 20);
   brush.clip();
-  brush.fillStyle = colours.back;
+  brush.fillStyle = colour;
   brush.fillText(name, Math.max(left, LABELS) + 4, y);
   brush.restore();
 }
@@ -284,19 +286,20 @@ function links(id) {
 
 const main = data.environments[0] ?? { phases: [], idle: [] };
 
+// The phases of the loops there are, in their order; a program may end in the middle of its first iteration.
+const RINGS = {
+  node: ['pending', 'idle', 'prepare', 'poll', 'pending after poll', 'check', 'closing', 'update time', 'timers'],
+  node11: ['update time', 'timers', 'pending', 'idle', 'prepare', 'poll', 'check', 'closing'],
+  node10: ['update time', 'timers', 'pending', 'idle', 'prepare', 'poll', 'check', 'closing'],
+};
+
 function segments() {
   if (isPage) return ['task', 'microtasks', 'frame', 'idle'];
-  const seen = [];
-  const iteration = main.phases.find(([, , , number]) => number > 0)?.[3];
-  for (const [, , phase, number] of main.phases) {
-    if (number === iteration && !seen.includes(phase)) seen.push(phase);
-  }
-  const usual = ['pending', 'idle', 'prepare', 'poll', 'pending after poll', 'check', 'closing', 'update time', 'timers'];
-  // What has no callbacks in most programs takes little of the ring.
-  return seen.length === 0 ? usual : seen;
+  return RINGS[data.info.loop] ?? [...new Set(main.phases.map(([, , phase]) => phase))];
 }
 
 const ringSegments = segments();
+// What has no callbacks in most programs takes little of the ring.
 const weights = ringSegments.map((name) => (['timers', 'poll', 'check', 'closing', 'task', 'microtasks', 'frame'].includes(name) ? 3 : 1));
 const weightSum = weights.reduce((a, b) => a + b, 0);
 
@@ -312,6 +315,12 @@ function callbackAt(ns) {
     if (end(shown[place]) >= ns && data.stream[shown[place] - 1] === 0) return shown[place];
   }
   return 0;
+}
+
+// What is only the place where others run is in no lane, and may be selected all the same.
+function chosenAt(ns) {
+  const id = state.selected;
+  return id > 0 && begin(id) <= ns && ns <= end(id) + 1e3 ? id : 0;
 }
 
 function phaseAt(ns) {
@@ -338,10 +347,12 @@ function drawRing() {
   const radius = Math.min(width / 2 - 64, height / 2 - 30);
   if (radius < 20) return;
   const [cx, cy] = [width / 2, height / 2];
-  const running = callbackAt(state.nowNs);
+  // In virtual time much happens at one moment; what is selected is meant.
+  const running = chosenAt(state.nowNs) || callbackAt(state.nowNs);
   const phase = phaseAt(state.nowNs);
   const isIdle = main.idle.some(([from, to]) => from <= state.nowNs && state.nowNs < to);
-  const active = isPage ? pageSegment(running) : phase?.[2];
+  const own = running > 0 ? text('phase', running) : 'none';
+  const active = isPage ? pageSegment(running) : own !== 'none' ? own : phase?.[2];
   brush.font = '12px system-ui, sans-serif';
   brush.textBaseline = 'middle';
   brush.textAlign = 'center';
@@ -361,11 +372,11 @@ function drawRing() {
       brush.fillStyle = name === active ? colours.ink : colours.soft;
       const side = Math.cos(middle);
       brush.textAlign = side > 0.4 ? 'left' : side < -0.4 ? 'right' : 'center';
-      brush.fillText(name, cx + side * (radius + 16), cy + Math.sin(middle) * (radius + 20));
+      brush.fillText(name, cx + side * (radius + 16), cy + Math.sin(middle) * (radius + 25));
       brush.textAlign = 'center';
     }
     if (name === active) {
-      const share = phase !== undefined && !isPage && phase[1] > phase[0] ? Math.min(1, (state.nowNs - phase[0]) / (phase[1] - phase[0])) : 0.5;
+      const share = phase?.[2] === name && !isPage && phase[1] > phase[0] ? Math.min(1, (state.nowNs - phase[0]) / (phase[1] - phase[0])) : 0.5;
       dot = angle + size * share;
     }
     angle += size;
@@ -381,7 +392,8 @@ function drawRing() {
   brush.font = '12px system-ui, sans-serif';
   brush.fillStyle = colours.soft;
   const where = phase === undefined ? 'before the loop' : phase[3] === 0 ? 'before the first iteration' : `iteration ${phase[3]}`;
-  brush.fillText(where, cx, cy - 8);
+  // The iterations of the native loop are none of a page's.
+  if (!isPage) brush.fillText(where, cx, cy - 8);
   const what = running > 0 ? `#${running} ${text('name', running)}` : isIdle ? 'waiting' : '';
   wrap(brush, what, cx, cy + 12, radius * 1.3);
   brush.textAlign = 'start';
@@ -439,11 +451,19 @@ function linkTo(id) {
   return link;
 }
 
+function drawFindings(box) {
+  if (data.findings.length === 0) return;
+  box.append(element('h2', 'Lints'), element('ul', data.findings.map(([line, callback]) => (
+    element('li', callback > 0 ? [`${line} `, linkTo(callback)] : line)
+  ))));
+}
+
 function drawDetails() {
   const box = $('details');
   box.textContent = '';
   const id = state.selected;
   if (id === 0) {
+    drawFindings(box);
     box.append(
       element('h2', 'Choose a callback'),
       element('p', 'Click one in the timeline, step with the arrow keys, or play the ring. Here stands what made it run, and why it ran then and not before.'),
@@ -494,15 +514,15 @@ function drawSource(box, place) {
   const match = /^(.*?):(\d+)(?::(\d+))?$/.exec(place);
   if (match === null) return;
   const source = data.sources[match[1]];
-  box.append(element('p', element('small', place)));
+  box.append(element('p', element('small', place.replace(`${data.info.cwd}/`, ''))));
   if (source === undefined) return;
   const line = Number(match[2]);
   const first = Math.max(1, line - 4);
   const pre = element('pre', '');
   source.split('\n').slice(first - 1, line + 4).forEach((content, offset) => {
     const number = first + offset;
-    const row = `${String(number).padStart(4)}  ${content}\n`;
-    pre.append(number === line ? element('b', row) : row);
+    const row = `${String(number).padStart(4)}  ${content}`;
+    pre.append(number === line ? element('b', row) : `${row}\n`);
   });
   box.append(pre);
 }
@@ -530,6 +550,13 @@ function view(from, to) {
   draw();
 }
 
+// From the first callback on: the start of the process itself has nothing to show.
+function viewAll() {
+  const firstNs = shown.length > 0 ? begin(shown[0]) : 0;
+  const margin = (wholeNs - firstNs) * 0.02;
+  view(firstNs - margin, wholeNs + margin);
+}
+
 function select(id, moves) {
   state.selected = id;
   if (id > 0) {
@@ -538,7 +565,11 @@ function select(id, moves) {
       const span = state.to - state.from;
       view(begin(id) - span / 2, begin(id) + span / 2);
     }
-    history.replaceState(null, '', `#s=${id}&t=${Math.round(state.nowNs)}`);
+    try {
+      history.replaceState(null, '', `#s=${id}&t=${Math.round(state.nowNs)}`);
+    } catch {
+      // A page inside of another has no address of its own.
+    }
   }
   drawDetails();
   draw();
@@ -670,7 +701,7 @@ const keys = {
   '-': () => zoom(1.4),
   a: () => pan(-0.25),
   d: () => pan(0.25),
-  0: () => view(-wholeNs * 0.01, wholeNs * 1.01),
+  0: viewAll,
   Home: () => shown.length > 0 && select(shown[0], true),
   End: () => shown.length > 0 && select(shown.at(-1), true),
   ' ': play,
@@ -717,9 +748,9 @@ function begins() {
   const idleNs = main.idle.reduce((sum, [from, to]) => sum + to - from, 0);
   $('sum').textContent = `${ms(wholeNs)}, ${shown.length} callbacks, idle ${((idleNs / wholeNs) * 100).toFixed(0)} %, loop ${data.info.loop ?? ''}`;
   setTheme(prefersDark.matches);
-  view(-wholeNs * 0.01, wholeNs * 1.01);
+  viewAll();
   const moment = new URLSearchParams(location.hash.slice(1));
-  const id = Number(moment.get('s') ?? 0);
+  const id = Number(moment.get('s') ?? data.selected ?? 0);
   if (id >= 1 && id <= count) select(id, true);
   else drawDetails();
   if (moment.has('t')) state.nowNs = Math.max(0, Math.min(wholeNs, Number(moment.get('t')) || 0));

@@ -35,6 +35,7 @@ pub struct Model {
     pub prints: Vec<Print>,
     pub works: Vec<Work>,
     pub choices: Vec<Choice>,
+    pub notes: Vec<Note>,
     /// The recording ends in the middle of a block: the program was killed.
     pub is_cut: bool,
     /// The beginning is missing: a ring has given it up.
@@ -174,6 +175,19 @@ pub struct Choice {
     pub point: Text,
     pub of: u64,
     pub chosen: u64,
+}
+
+/// Something that only the runtime could see, for a lint.
+#[derive(Clone, Debug)]
+pub struct Note {
+    pub stream: u32,
+    pub at_ns: u64,
+    /// The callback that it was seen in.
+    pub callback: Option<CallbackId>,
+    pub lint: Text,
+    /// `function (file:line:column)` or `file:line:column`; empty if that is not known.
+    pub place: Text,
+    pub text: Text,
 }
 
 impl Model {

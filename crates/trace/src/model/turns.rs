@@ -6,7 +6,7 @@ use std::rc::Rc;
 use roundel_loop::{Entry, HandleKey, HandleKind, Phase};
 
 use super::{
-    Callback, CallbackId, Choice, Environment, Iteration, Model, PhaseSpan, PollSpan, Print,
+    Callback, CallbackId, Choice, Environment, Iteration, Model, Note, PhaseSpan, PollSpan, Print,
     Resource, Work,
 };
 use crate::event::{Event, Made, Text, TurnKind};
@@ -107,7 +107,14 @@ impl Builder<'_> {
             }
             Event::PollEnter { timeout_ns } => self.poll = Some((self.at_ns, *timeout_ns)),
             Event::PollExit { ready, waited_ns } => self.end_poll(*ready, *waited_ns),
-            Event::CallbackBegin { key, .. } => self.native = Some(*key),
+            Event::CallbackBegin { key, resource } => {
+                self.native = Some(*key);
+                // A job is given to the pool before anybody has said whose it is.
+                let work = self.works.get(&key.number).filter(|_| key.kind == HandleKind::Work);
+                if let (Some(&work), Some(&place)) = (work, self.resources.get(resource)) {
+                    self.model.works[work].resource.get_or_insert(place);
+                }
+            }
             Event::CallbackEnd { .. } => self.native = None,
             Event::Handle { .. } => {}
             Event::WorkQueued { key, resource } => self.queue_work(*key, *resource),
@@ -166,6 +173,22 @@ impl Builder<'_> {
                 of: *of,
                 chosen: *chosen,
             }),
+            Event::Note { lint, place, text } => {
+                let note = Note {
+                    stream: self.environment.stream,
+                    at_ns: self.at_ns,
+                    callback: self.entered.last().copied(),
+                    lint: Rc::clone(lint),
+                    place: Rc::clone(place),
+                    text: Rc::clone(text),
+                };
+                self.model.notes.push(note);
+            }
+            Event::Detail { resource, detail } => {
+                if let Some(&place) = self.resources.get(resource) {
+                    self.model.resources[place].detail = Rc::clone(detail);
+                }
+            }
             Event::Stopped(by) => self.environment.stopped = Some(Rc::clone(by)),
             Event::Ended(code) => self.environment.exit_code = Some(*code),
         }

@@ -89,8 +89,10 @@ fn find_readiness(model: &mut Model) {
             ("timer", Some((number, made))) => {
                 let delay_ns = callback.detail()["ms"].as_f64().map(|ms| (ms * NS_PER_MS) as u64);
                 // An interval counts from the callback before.
-                let from_ns = began.get(&number).copied().unwrap_or(made.made_ns);
-                delay_ns.filter(|_| !made.is_older).map(|delay_ns| from_ns.saturating_add(delay_ns))
+                let from_ns = began.get(&number).copied();
+                let from_ns = from_ns.or_else(|| (!made.is_older).then_some(made.made_ns));
+                from_ns
+                    .and_then(|from_ns| delay_ns.map(|delay_ns| from_ns.saturating_add(delay_ns)))
             }
             ("immediate" | "tick", Some((_, made))) => Some(made.made_ns),
             ("microtask", Some((_, made))) => {

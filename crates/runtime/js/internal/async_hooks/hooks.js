@@ -27,11 +27,13 @@ const hooks = {
   listener: undefined, // set by internal/async_hooks/hook
   // The mark of what the native side calls back.
   isNative: Symbol('native'),
+  note: undefined, // internal/causes', if lints will look
   emitInit, emitBefore, emitAfter, emitDestroy, enterRequest, tellDestroyed, clearStack, leaveMain, runInScope,
 };
 module.exports = hooks;
 
 const causes = observed ? require('internal/causes') : undefined;
+if (causes !== undefined) hooks.note = causes.note;
 const record = recordsCauses ? require('internal/errors/cause_record') : undefined;
 
 // What to go back to, innermost last: execution id, trigger id, resource.

@@ -10,6 +10,7 @@
 const { ArrayPrototypePush, SafeWeakRef, SafeWeakMap, ObjectDefineProperty } = primordials;
 const { tickInfo, HAS_REJECTION, isPromiseHandled } = internalBinding('task_queue');
 const { getOptionValue } = require('internal/options');
+const hooks = require('internal/async_hooks/hooks');
 
 // { promise, reason, uid } in the order of their rejection.
 let pending = [];
@@ -108,6 +109,7 @@ function processPromiseRejections() {
     reported = true;
     ArrayPrototypePush(outstanding, { promise: entry.promise, ref: new SafeWeakRef(entry.promise), uid: entry.uid });
     if (outstanding.length > HELD) outstanding[outstanding.length - 1 - HELD].promise = undefined;
+    if (hooks.note !== undefined) require('internal/causes/floating').note(entry.reason);
     mode(entry);
   }
   return reported;

@@ -42,6 +42,9 @@ let warnedNaN = !loop.warnsOfEveryDuration;
 
 function warnDuration(after) {
   if (after > MAX_TIMEOUT_MS) {
+    if (hooks.note !== undefined) {
+      hooks.note('timer-overflow', `a timer of ${after} ms fires after 1 ms: no timer can wait longer than 2147483647 ms`);
+    }
     warn(`${after} does not fit into a 32-bit signed integer.`, 'TimeoutOverflowWarning');
   } else if (after < 0 && !warnedNegative) {
     warnedNegative = true;

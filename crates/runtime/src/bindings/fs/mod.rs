@@ -17,7 +17,7 @@ use std::os::unix::ffi::OsStringExt;
 use std::rc::Rc;
 
 use roundel_jsc::{Arguments, Bytes, Ctx, JsResult, Object, SharedArray, Value};
-use rustix::fs::{AtFlags, CWD, Gid, Mode, Timespec, Timestamps, UTIME_OMIT, Uid};
+use rustix::fs::{AtFlags, CWD, Gid, Mode, OFlags, Timespec, Timestamps, UTIME_OMIT, Uid};
 use rustix::io::Errno;
 
 use self::descriptors::{Descriptor, Descriptors};
@@ -67,7 +67,21 @@ impl<'js> Operations<'js> {
             if let Some(errno) = Environment::of(ctx).file_fault(operation) {
                 job = Box::new(move || Err(Failure::new(errno, system_call(operation))));
             }
-            let about = about(ctx, operation, args.at(0));
+            let mut about = about(ctx, operation, args.at(0));
+            if let Some(about) = &mut about {
+                match operation {
+                    "writeFile" => {
+                        let flags = args.at(2).to_int32(ctx)?;
+                        about["appends"] = (flags as u32 & OFlags::APPEND.bits() != 0).into();
+                    }
+                    // Without a position it is where the last one ended.
+                    "write" | "writev" => {
+                        let position = args.at(2).to_number(ctx)?;
+                        about["position"] = (position >= 0.0).then_some(position).into();
+                    }
+                    _ => {}
+                }
+            }
             run(ctx, &status, args.at(arity), None, about, job)
         });
         self.binding.set(self.ctx, operation, function)
