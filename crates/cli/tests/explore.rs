@@ -157,3 +157,81 @@ fn what_is_wrong_is_trouble() {
         assert_eq!(program.run(words).status.code(), Some(2), "{words:?}");
     }
 }
+
+/// Two files are read at once, and the test wants them in order.
+const READERS: &str = "
+  const order = [];
+  await Promise.all(['a', 'b'].map(async (name) => { await require('fs/promises').stat('/'); order.push(name); }));
+  require('assert').deepStrictEqual(order, ['a', 'b']);";
+
+#[test]
+fn test_files_are_explored() {
+    let source = format!("require('node:test')('readers', async () => {{{READERS}}});");
+    let program = Program::new("node-test", &source);
+    let found = program.run(&["explore", "--test"]);
+    assert_eq!(found.status.code(), Some(1), "{}", text(&found.stderr));
+    assert!(text(&found.stdout).contains("✖ readers"), "{}", text(&found.stdout));
+
+    let plain = Program::new("plain-test", &format!("(async () => {{{READERS}}})();"));
+    assert_eq!(plain.run(&["explore", "--test"]).status.code(), Some(1));
+
+    // There is no mocha beside it.
+    let mochas = Program::new("mocha-test", "describe('a', () => { it('b', () => {}); });");
+    let refused = mochas.run(&["explore", "--test"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("install mocha"), "{}", text(&refused.stderr));
+}
+
+/// Something that looks like mocha from outside: it is given the file.
+#[test]
+fn the_mocha_beside_a_test_runs_it() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("explore-mocha");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("node_modules/mocha/bin")).expect("a temporary folder");
+    let runner = "global.describe = (_, body) => body(); global.it = (_, body) => body();
+                  require(require('path').resolve(process.argv[2]));";
+    fs::write(folder.join("node_modules/mocha/bin/mocha.js"), runner).expect("a file in it");
+    let test = Program(folder.join("a.test.js"));
+    let source = format!("describe('a', () => {{ it('b', async () => {{{READERS}}}); }});");
+    fs::write(&test.0, source).expect("a file in it");
+    let found = test.run(&["explore", "--test"]);
+    let told = text(&found.stdout);
+    assert_eq!(found.status.code(), Some(1), "{told}{}", text(&found.stderr));
+    let token = told.lines().find_map(|line| line.strip_prefix("replay: ")).expect("a token");
+    assert_eq!(test.run(&["replay", token, "--test"]).status.code(), Some(1));
+    assert_eq!(test.run(&["replay", token]).status.code(), Some(2), "it is another program");
+    let _ = fs::remove_dir_all(&folder);
+}
+
+#[test]
+fn a_replay_shows_where_the_schedules_part() {
+    let program = Program::new("parting", RACE);
+    let told = text(&program.run(&["explore", "--jobs=1"]).stdout);
+    let token = told.lines().find_map(|line| line.strip_prefix("replay: ")).expect("a token");
+    let page = Path::new(env!("CARGO_TARGET_TMPDIR")).join("explore-parting.html");
+    let html = format!("--html={}", page.display());
+    let replay = program.run(&["replay", token, "--inspect-at", &html]);
+    assert_eq!(replay.status.code(), Some(1));
+    assert_eq!(text(&replay.stdout), "null\n", "the program's own output is as it was");
+    let state = text(&replay.stderr);
+    let at = state.find("the schedules part here").expect("where they part");
+    let lines: Vec<&str> = state[at..].lines().collect();
+    assert!(lines[1].contains("ordinarily") && lines[1].contains("parting.js:4:"), "{state}");
+    assert!(lines[2].contains("here") && lines[2].contains("parting.js:5:"), "{state}");
+    assert!(state.contains("the platform: 2") && state.contains("stat of /"), "{state}");
+    let html = fs::read_to_string(&page).expect("a page");
+    let _ = fs::remove_file(&page);
+    assert_eq!(html.matches("<iframe").count(), 2);
+    assert!(!html.contains("src=\"http"), "it needs no network");
+}
+
+#[test]
+fn a_clock_that_is_set_is_a_fault() {
+    let source = "const start = Date.now();
+        setTimeout(() => { if (Date.now() < start) throw new Error('before it began'); }, 10);";
+    let program = Program::new("clock", source);
+    assert_eq!(program.run(&["explore"]).status.code(), Some(0));
+    let found = program.run(&["explore", "--faults=clock", "--jobs=1"]);
+    assert_eq!(found.status.code(), Some(1), "{}", text(&found.stdout));
+    assert!(text(&found.stdout).contains("an hour back (fault: clock)"), "{}", text(&found.stdout));
+}

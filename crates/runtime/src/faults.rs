@@ -27,15 +27,17 @@ pub struct Faults {
     descriptors: bool,
     names: bool,
     children: bool,
+    clock: bool,
 }
 
 const FULL_DISK: Point = Point::rare("fault-enospc", "is the disk full?");
 const NO_DESCRIPTOR: Point = Point::rare("fault-emfile", "are there no descriptors left?");
 const NO_NAME: Point = Point::rare("fault-dns", "does the name server fail to answer?");
+const JUMP: Point = Point::rare("fault-clock", "is the clock of the system set?");
 const KILLED: Point = Point::rare("fault-kill", "is the child killed?");
 
 impl Faults {
-    pub const KINDS: [FaultKind; 9] = [
+    pub const KINDS: [FaultKind; 10] = [
         kind("econnreset", "a connection is reset while it is read or written"),
         kind("epipe", "a write finds the connection closed"),
         kind("econnrefused", "a connection is refused"),
@@ -45,6 +47,10 @@ impl Faults {
         kind("slow", "disks and networks take up to ten seconds"),
         kind("dns", "a name is not resolved (EAI_AGAIN)"),
         kind("kill", "a child is killed when it has started"),
+        kind(
+            "clock",
+            "the system's clock (Date) is set forward or back by an hour; timers keep theirs",
+        ),
     ];
 
     /// Takes names with commas between them; an `Err` says what there is.
@@ -65,6 +71,7 @@ impl Faults {
                 "slow" => faults.of_loop.delays = true,
                 "dns" => faults.names = true,
                 "kill" => faults.children = true,
+                "clock" => faults.clock = true,
                 _ => {
                     let names: Vec<&str> = Faults::KINDS.iter().map(|kind| kind.name).collect();
                     return Err(format!("{name} is no fault; there are all, {}", names.join(", ")));
@@ -84,7 +91,14 @@ impl Faults {
             delays: true,
             ..LoopFaults::default()
         };
-        Faults { of_loop, full_disk: true, descriptors: true, names: true, children: true }
+        Faults {
+            of_loop,
+            full_disk: true,
+            descriptors: true,
+            names: true,
+            children: true,
+            clock: true,
+        }
     }
 }
 
@@ -115,6 +129,19 @@ impl Environment {
 
     pub(crate) fn child_fault(&self) -> bool {
         self.options.faults.children && self.goes_wrong(KILLED)
+    }
+
+    /// By how much the system's clock is set from here on, in nanoseconds.
+    pub(crate) fn clock_jump_ns(&self) -> i64 {
+        const HOUR_NS: i64 = 3_600_000_000_000;
+        if !self.options.faults.clock {
+            return 0;
+        }
+        match self.lp.chooser().choose(JUMP, 3) {
+            1 => HOUR_NS,
+            2 => -HOUR_NS,
+            _ => 0,
+        }
     }
 
     fn goes_wrong(&self, point: Point) -> bool {

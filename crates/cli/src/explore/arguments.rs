@@ -25,6 +25,8 @@ pub(super) struct Arguments {
     pub(super) time: Duration,
     pub(super) seed: u64,
     pub(super) jobs: usize,
+    /// The file is one of tests, which may need a runner.
+    pub(super) tests: bool,
     /// Output that differs from the ordinary run's counts as a failure.
     pub(super) same_output: bool,
     /// What goes wrong, by name.
@@ -72,6 +74,7 @@ pub(super) const FLAGS: &[ExploreFlag] = &[
     flag("time", Some("S"), "Search for so many seconds at most (default 60)"),
     flag("seed", Some("N"), "Where the search and the program's random numbers begin (default 0)"),
     flag("jobs", Some("N"), "Runs at the same time (default: the machine's cores)"),
+    flag("test", None, "FILE is a test file: node:test, mocha, or plain assertions"),
     flag("same-output", None, "Output that differs from the ordinary run's is a failure, too"),
     flag("faults", Some("A,B"), "Let these go wrong as well, or all (below)"),
     flag("loop", Some("NAME"), "Explore the schedules of another loop (roundel --loop=list)"),
@@ -129,6 +132,7 @@ pub(super) fn parse(words: Vec<OsString>) -> Result<Request, String> {
         time: Duration::from_secs(60),
         seed: 0,
         jobs: std::thread::available_parallelism().map_or(1, NonZero::get),
+        tests: false,
         same_output: false,
         faults: Vec::new(),
         output: Output::Text,
@@ -178,6 +182,7 @@ impl Arguments {
             }
             "seed" => self.seed = number(name, &value)?,
             "jobs" => self.jobs = number::<usize>(name, &value)?.clamp(1, 256),
+            "test" => self.tests = true,
             "same-output" => self.same_output = true,
             "faults" => {
                 Faults::parse(&value).map_err(|error| format!("--faults: {error}"))?;

@@ -7,6 +7,7 @@
 
 mod annotations;
 mod arguments;
+mod both;
 mod json;
 mod junit;
 mod outcome;

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::arguments::{Arguments, Limits};
 
@@ -14,6 +14,8 @@ pub(super) struct Program {
     pub(super) flags: Vec<String>,
     pub(super) faults: Vec<String>,
     pub(super) limits: Limits,
+    /// What runs the file, if it does not run by itself.
+    pub(super) runner: Option<PathBuf>,
     pub(super) source: String,
 }
 
@@ -21,13 +23,19 @@ impl Program {
     pub(super) fn new(arguments: &Arguments) -> Result<Program, String> {
         let bytes = fs::read(&arguments.file)
             .map_err(|error| format!("{}: {error}", arguments.file.display()))?;
+        let source = String::from_utf8_lossy(&bytes).into_owned();
+        let runner = match arguments.tests {
+            true => runner(&arguments.file, &source)?,
+            false => None,
+        };
         Ok(Program {
             file: arguments.file.clone(),
             args: arguments.args.clone(),
             flags: arguments.flags.clone(),
             faults: arguments.faults.clone(),
             limits: arguments.limits,
-            source: String::from_utf8_lossy(&bytes).into_owned(),
+            runner,
+            source,
         })
     }
 
@@ -39,6 +47,9 @@ impl Program {
     pub(super) fn digest(&self) -> u32 {
         let mut hasher = DefaultHasher::new();
         (&self.source, &self.args, &self.flags).hash(&mut hasher);
+        if self.runner.is_some() {
+            "runner".hash(&mut hasher);
+        }
         hasher.finish() as u32
     }
 
@@ -60,6 +71,33 @@ impl Program {
             return None;
         }
         self.source.lines().nth(line.checked_sub(1)?).map(str::trim)
+    }
+}
+
+/// Where mocha is inside of its package; up to version 9 it was the second.
+const MOCHA: [&str; 2] = ["node_modules/mocha/bin/mocha.js", "node_modules/mocha/bin/_mocha"];
+
+/// What runs a test file: mocha, if it calls what mocha provides, and nothing for node:test and plain assertions.
+fn runner(file: &Path, source: &str) -> Result<Option<PathBuf>, String> {
+    let runs_by_itself = ["node:test", "require('test')", "require(\"test\")"];
+    let is_mochas = ["describe(", "it(", "suite(", "specify("];
+    let has = |words: &[&str]| words.iter().any(|word| source.contains(word));
+    if has(&runs_by_itself) || !has(&is_mochas) {
+        return Ok(None);
+    }
+    let whole = fs::canonicalize(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let found = whole
+        .ancestors()
+        .skip(1)
+        .flat_map(|folder| MOCHA.map(|place| folder.join(place)))
+        .find(|path| path.is_file());
+    match found {
+        Some(path) => Ok(Some(path)),
+        None => Err(format!(
+            "{} calls describe() or it() and does not say whose: install mocha beside it, or import \
+             them from node:test",
+            file.display()
+        )),
     }
 }
 

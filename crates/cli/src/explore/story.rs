@@ -189,11 +189,16 @@ fn asked(point: &str) -> &'static str {
         "fault-enospc" => "is the disk full?",
         "fault-dns" => "does the name server fail to answer?",
         "fault-kill" => "is the child killed?",
+        "fault-clock" => "is the clock of the system set?",
         _ => "what does the platform do?",
     }
 }
 
 fn number(point: &str, answer: usize) -> String {
+    if point == "fault-clock" {
+        let set = ["no", "an hour forward (fault: clock)", "an hour back (fault: clock)"];
+        return set.get(answer).copied().unwrap_or("otherwise").to_owned();
+    }
     if let Some(fault) = point.strip_prefix("fault-") {
         return if answer == 0 { "no".to_owned() } else { format!("yes (fault: {fault})") };
     }

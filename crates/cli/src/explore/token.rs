@@ -113,6 +113,7 @@ mod tests {
             flags: Vec::new(),
             faults: vec!["slow-disk".to_owned(), "resets".to_owned()],
             limits: Limits::default(),
+            runner: None,
             source: source.to_owned(),
         }
     }

@@ -37,10 +37,12 @@ pub(super) struct Trial {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Detail {
+pub(super) enum Detail<'a> {
     Questions,
     /// Also what the answers stand for, and what ran.
     Everything,
+    /// And a recording.
+    Trace(&'a Path),
 }
 
 /// Where one run after the other takes place.
@@ -61,7 +63,7 @@ impl Slot {
         &mut self,
         program: &Program,
         guide: &Guide,
-        detail: Detail,
+        detail: Detail<'_>,
     ) -> Result<Trial, String> {
         program.check_unchanged()?;
         let told = |error: io::Error| format!("a run could not be started: {error}");
@@ -77,13 +79,20 @@ impl Slot {
             .arg(format!("--guide={guide}"))
             .arg(format!("--max-time={}", program.limits.virtual_ms))
             .arg(format!("--schedule-log={}", log.display()));
-        if detail == Detail::Everything {
-            command.arg("--schedule-detail");
+        match detail {
+            Detail::Questions => {}
+            Detail::Everything => {
+                command.arg("--schedule-detail");
+            }
+            Detail::Trace(path) => {
+                command.arg(crate::trace::option("--trace", path));
+            }
         }
         if !program.faults.is_empty() {
             command.arg(format!("--faults={}", program.faults.join(",")));
         }
         let child = command
+            .args(&program.runner)
             .arg(&program.file)
             .args(&program.args)
             .env("TMPDIR", &temporary)
