@@ -12,6 +12,7 @@ mod recording;
 mod server;
 mod session;
 mod tally;
+mod trace_page;
 
 use std::path::{Path, PathBuf};
 
@@ -33,6 +34,7 @@ cargo xtask browsers record [FILTER...]   run tests/browser in the browsers, kee
 cargo xtask browsers check [FILTER...]    run them on Roundel, compare with what is kept
 cargo xtask browsers run FILE...          show what the browsers print for any .js, .mjs or .html
 cargo xtask browsers list [FILTER...]     the programs and what is kept of them
+cargo xtask browsers page                 the page of roundel trace view --html, used in the browsers
 
 A FILTER is part of a path. tests/README.md describes the programs and their headers.
 
@@ -88,6 +90,12 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
         }
         Some("run") => run(&flags),
         Some("list") => list(project, &flags),
+        Some("page") => {
+            let roundel = flags.running.roundel.binary(project)?;
+            let counts = trace_page::check(&roundel, &flags.browsers)?;
+            println!("browsers page: {counts}");
+            Ok(Verdict::of(counts.failed == 0))
+        }
         Some(unknown) => Err(Error::new(format!("no command `browsers {unknown}`"))),
         None => {
             print!("{HELP}{}", Choice::HELP);

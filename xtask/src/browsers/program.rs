@@ -130,7 +130,7 @@ fn is_program(path: &Path) -> bool {
 }
 
 /// The prelude comes first, but a document without its doctype in front is another kind of page.
-fn with_prelude(html: &str) -> String {
+pub(super) fn with_prelude(html: &str) -> String {
     let starts_with_doctype =
         html.get(..9).is_some_and(|start| start.eq_ignore_ascii_case("<!doctype"));
     let at = if starts_with_doctype { html.find('>').map_or(0, |end| end + 1) } else { 0 };
