@@ -7,7 +7,9 @@ mod measurement;
 mod report;
 mod rows;
 mod security_rows;
+mod visible;
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -36,6 +38,9 @@ const EXPRESS: &str = "express@5.1.0";
 const PYTHON: &str = "python";
 const PYTHON_ROUNDS: usize = 7;
 
+/// The row that stands for what it costs to be seen, which is run alone as well.
+const VISIBLE: &str = "visible";
+
 const HELP: &str = "\
 cargo xtask bench [ROW...] [options]
 
@@ -47,13 +52,18 @@ idle_connections, tcp_echo, file_read_small, file_read_large, pipeline, spawn, f
 web_stream_pipe, structured_clone, worker_start, worker_ping, worker_transfer, buffer_text, url_parse,
 start_up, start_up_http, memory, hash_1k, hash_1m, hmac, aes_gcm, random_bytes, pbkdf2, gzip, gunzip, brotli,
 tls_handshakes, tls_bulk, https_hello, libuv; and python, the asyncio loop beside others, run alone, with a
-results file of its own.
+results file of its own; visible, what recording costs, how large it is, schedules a second, run alone.
 
     --rounds N      how many rounds (5; of python 7)
     --peers A,B     which peers (node,bun,deno)
     --before PATH   another build of Roundel takes part, as `before`; a row it can not run is `-`
     --no-save       leave the results file alone
     --python PATH   the Python that the row python is measured with
+";
+
+const VISIBLE_HEAD: &str = "# What it costs to be seen
+
+One run of `cargo xtask bench visible`: medians, and in brackets the ratio to the run that is not recorded.
 ";
 
 struct Flags {
@@ -109,6 +119,15 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
         return Ok(Verdict::of(python::bench(project, python, &arguments)?));
     }
     flags.rounds = rounds.unwrap_or(flags.rounds);
+    if flags.rows == [VISIBLE] {
+        let tables = visible::run(project, &flags.roundel.binary(project)?, flags.rounds)?;
+        print!("{tables}");
+        if flags.save {
+            let text = format!("{VISIBLE_HEAD}\n```\n{tables}```\n");
+            fs::write(project.root.join("benchmarks/results/visible.md"), text)?;
+        }
+        return Ok(Verdict::Good);
+    }
     let rows = chosen_rows(&flags)?;
     let mut report =
         Report { rounds: flags.rounds, engine: String::new(), rows: Vec::new(), libuv: Vec::new() };
