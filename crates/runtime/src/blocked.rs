@@ -81,9 +81,7 @@ impl Held {
             told: Told::Nothing,
         }
     }
-}
 
-impl Held {
     /// A machine that is busy with others takes time as well, and nobody's function is to blame for that.
     fn is_the_programs(&self, limit: Duration) -> bool {
         let took = |started: Duration| processor_time().saturating_sub(started) >= limit / 2;
@@ -182,7 +180,7 @@ impl Blocked {
 
     /// Says once what holds the loop.
     fn tell(&self, held: &mut Held, verb: &str, environment: &Environment) {
-        if held.told != Told::Nothing {
+        if held.told != Told::Nothing || !held.is_the_programs(self.limit) {
             return;
         }
         held.told = if verb == "held" { Told::All } else { Told::While };
@@ -192,9 +190,7 @@ impl Blocked {
             held.started.elapsed().as_millis()
         );
         let seen = held.seen.as_deref().unwrap_or_default();
-        if held.is_the_programs(self.limit) {
-            environment.note_at("blocked-loop", seen, &line);
-        }
+        environment.note_at("blocked-loop", seen, &line);
         self.say(&if seen.is_empty() { line } else { format!("{line}, in {seen}") });
     }
 

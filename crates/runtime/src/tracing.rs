@@ -96,14 +96,14 @@ impl Tracing {
             Entry::Stdin => "[stdin]".to_owned(),
             Entry::Interactive { .. } => "[interactive]".to_owned(),
         };
-        let cwd = std::env::current_dir().unwrap_or_default();
+        let cwd = std::env::current_dir().unwrap_or_default().to_string_lossy().into_owned();
         let pid = std::process::id().to_string();
         let notes = trace.detail == TraceDetail::Promises && !is_live && options.time == Time::Real;
         let mut info = vec![
             ("program", program.as_str()),
             ("loop", options.loop_kind.name),
-            ("cwd", &cwd.to_string_lossy()),
-            ("pid", &pid),
+            ("cwd", cwd.as_str()),
+            ("pid", pid.as_str()),
             ("version", env!("CARGO_PKG_VERSION")),
         ];
         if notes {

@@ -6,6 +6,7 @@
 
 mod draft;
 mod node_only;
+mod observation;
 mod security;
 mod table;
 mod testing;

@@ -3,15 +3,12 @@
 use std::fs;
 
 use roundel_runtime::{
-    Choosing, EntryType, Faults, InputType, LoopKind, NamedFlag, Time, TraceDetail, TraceTo,
-    UnhandledRejections, WhyAlive,
+    Choosing, EntryType, Faults, InputType, LoopKind, NamedFlag, Time, TraceTo, UnhandledRejections,
 };
-
-use crate::lint::LintMode;
 
 use super::{
     Action, Draft, EnvFile, Flag, Group, IfMissing, InEnv, NamedKind, Shell, Status, Switch,
-    security, testing, web,
+    observation, security, testing, web,
 };
 
 /// Every flag, in the order in which help shows them inside their groups.
@@ -416,7 +413,7 @@ pub(crate) const FLAGS: &[Flag] = &[
     Flag {
         long: "trace-detail",
         short: None,
-        action: Action::Value { name: "WHAT", set: set_trace_detail },
+        action: Action::Value { name: "WHAT", set: observation::set_trace_detail },
         help: "What --trace records: promises (default), turns for all promise jobs of one drain \
                as one, or light for turns without the places they come from",
         group: Group::Loop,
@@ -426,7 +423,7 @@ pub(crate) const FLAGS: &[Flag] = &[
     Flag {
         long: "trace-limit",
         short: None,
-        action: Action::Value { name: "MB", set: set_trace_limit },
+        action: Action::Value { name: "MB", set: observation::set_trace_limit },
         help: "How large the file of --trace may become: what is older is given up",
         group: Group::Loop,
         status: Status::Own,
@@ -453,7 +450,7 @@ pub(crate) const FLAGS: &[Flag] = &[
     Flag {
         long: "why-alive",
         short: None,
-        action: Action::AttachedValue { name: "MS", set: set_why_alive },
+        action: Action::AttachedValue { name: "MS", set: observation::set_why_alive },
         help: "Tell what keeps the process alive after MS milliseconds (1000) and whenever SIGUSR2 \
                comes; 0 for the signal alone. roundel why-alive FILE does so and ends",
         group: Group::Loop,
@@ -463,7 +460,7 @@ pub(crate) const FLAGS: &[Flag] = &[
     Flag {
         long: "lint",
         short: None,
-        action: Action::AttachedValue { name: "MODE", set: set_lint },
+        action: Action::AttachedValue { name: "MODE", set: observation::set_lint },
         help: "Tell at the end what the run shows to be wrong (docs/lints.md): a blocked loop, \
                unordered writes, work that is lost; =error ends with code 1 if there is anything",
         group: Group::Loop,
@@ -473,7 +470,7 @@ pub(crate) const FLAGS: &[Flag] = &[
     Flag {
         long: "warn-blocked",
         short: None,
-        action: Action::Value { name: "MS", set: set_warn_blocked },
+        action: Action::Value { name: "MS", set: observation::set_warn_blocked },
         help: "Name every callback that holds the loop longer than MS milliseconds, and how it was \
                scheduled",
         group: Group::Loop,
@@ -855,65 +852,12 @@ fn set_unhandled_rejections(draft: &mut Draft, value: &str) -> Result<(), String
     Ok(())
 }
 
-fn set_warn_blocked(draft: &mut Draft, value: &str) -> Result<(), String> {
-    match value.parse() {
-        Ok(ms) if ms > 0 => {
-            draft.warn_blocked_ms = Some(ms);
-            Ok(())
-        }
-        _ => Err("--warn-blocked must be a whole number of milliseconds above 0".to_owned()),
-    }
-}
-
 fn set_entry_type(draft: &mut Draft, value: &str) -> Result<(), String> {
     draft.entry_type = Some(match value {
         "commonjs" => EntryType::CommonJs,
         "module" => EntryType::Module,
         _ => return Err("--entry-type must be commonjs or module".to_owned()),
     });
-    Ok(())
-}
-
-fn set_lint(draft: &mut Draft, value: Option<&str>) -> Result<(), String> {
-    draft.lint = Some(match value {
-        None | Some("warn") => LintMode::Warn,
-        Some("error") => LintMode::Error,
-        Some(_) => return Err("--lint must be warn or error".to_owned()),
-    });
-    Ok(())
-}
-
-/// How long a program may take to end by itself.
-const PATIENCE_MS: &str = "1000";
-
-fn set_why_alive(draft: &mut Draft, value: Option<&str>) -> Result<(), String> {
-    let value = value.unwrap_or(PATIENCE_MS);
-    let (ms, ends) = match value.strip_suffix(",end") {
-        Some(ms) => (ms, true),
-        None => (value, false),
-    };
-    let ms: u64 =
-        ms.parse().map_err(|_| "--why-alive must be a whole number of milliseconds".to_owned())?;
-    draft.why_alive = Some(WhyAlive { after_ms: (ms > 0).then_some(ms), ends });
-    Ok(())
-}
-
-fn set_trace_detail(draft: &mut Draft, value: &str) -> Result<(), String> {
-    draft.trace_detail = Some(match value {
-        "promises" => TraceDetail::Promises,
-        "turns" => TraceDetail::Turns,
-        "light" => TraceDetail::Light,
-        _ => return Err("--trace-detail must be promises, turns or light".to_owned()),
-    });
-    Ok(())
-}
-
-fn set_trace_limit(draft: &mut Draft, value: &str) -> Result<(), String> {
-    const BYTES_PER_MB: u64 = 1 << 20;
-    let megabytes = value.parse::<u64>().ok().filter(|&megabytes| megabytes > 0);
-    let bytes = megabytes.and_then(|megabytes| megabytes.checked_mul(BYTES_PER_MB));
-    let message = "--trace-limit must be a whole number of megabytes above 0";
-    draft.trace_limit_bytes = Some(bytes.ok_or(message)?);
     Ok(())
 }
 

@@ -40,13 +40,16 @@ function heard(emitter, type, listener) {
 // The methods that add a listener, of emitters and of those that have their own.
 const kAdding = /^(?:on|once|addListener|prependListener|prependOnceListener)@node:/;
 
+// What one function of a builtin calls another through.
+const kCalling = /@(?:\[native code\]|node:internal\/primordials:)/;
+
 // The stack, if it is the program that calls one of those.
 function ownStack(upTo) {
   const stack = stackOf(upTo);
   const lines = StringPrototypeSplit(stack, '\n');
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i];
-    if (RegExpPrototypeExec(kAdding, line) !== null || StringPrototypeIncludes(line, '@[native code]')) continue;
+    if (RegExpPrototypeExec(kAdding, line) !== null || RegExpPrototypeExec(kCalling, line) !== null) continue;
     return StringPrototypeIncludes(line, '@node:') || !StringPrototypeIncludes(line, '@') ? undefined : stack;
   }
   return undefined;
