@@ -10,8 +10,10 @@
 mod clock;
 mod ends;
 mod libuv;
+mod libuv_requests;
 mod libuv_streams;
 mod roundel;
+mod roundel_requests;
 mod roundel_streams;
 mod uv;
 
@@ -31,6 +33,15 @@ pub(crate) mod load {
     pub(crate) const PUMP_BLOCKS: u64 = 16_384;
     pub(crate) const BATCH_WRITES: u64 = 1_000_000;
     pub(crate) const DATAGRAMS: u64 = 300_000;
+    /// A small file that every system has.
+    pub(crate) const FILE: &str = "/etc/hostname";
+    pub(crate) const STATS: u64 = 50_000;
+    pub(crate) const FILE_READS: u64 = 20_000;
+    /// A program that does nothing.
+    pub(crate) const PROGRAM: &str = "/bin/true";
+    pub(crate) const CHILDREN: u64 = 500;
+    pub(crate) const CONNECTIONS: u64 = 5_000;
+    pub(crate) const AT_ONCE: u64 = 100;
 }
 
 struct Scenario {
@@ -40,7 +51,7 @@ struct Scenario {
     libuv: fn() -> f64,
 }
 
-const SCENARIOS: [Scenario; 10] = [
+const SCENARIOS: [Scenario; 14] = [
     Scenario {
         name: "loop_count",
         unit: "iteration with one idle callback",
@@ -100,6 +111,30 @@ const SCENARIOS: [Scenario; 10] = [
         unit: "datagram sent, each after the one before (CPU time)",
         roundel: roundel_streams::udp_pummel,
         libuv: libuv_streams::udp_pummel,
+    },
+    Scenario {
+        name: "tcp_pound",
+        unit: "connection made, used and closed, a hundred at once (CPU time)",
+        roundel: roundel_requests::tcp_pound,
+        libuv: libuv_requests::tcp_pound,
+    },
+    Scenario {
+        name: "fs_stat",
+        unit: "stat by the pool, one at a time",
+        roundel: roundel_requests::fs_stat,
+        libuv: libuv_requests::fs_stat,
+    },
+    Scenario {
+        name: "fs_read",
+        unit: "small file read whole by the pool, one at a time",
+        roundel: roundel_requests::fs_read,
+        libuv: libuv_requests::fs_read,
+    },
+    Scenario {
+        name: "spawn",
+        unit: "child started and its end heard of, one at a time",
+        roundel: roundel_requests::spawn,
+        libuv: libuv_requests::spawn,
     },
 ];
 

@@ -72,10 +72,27 @@ pub(crate) struct uv_buf_t {
     pub(crate) len: usize,
 }
 
+#[repr(C)]
+pub(crate) struct uv_process_options_t {
+    pub(crate) exit: Option<extern "C" fn(*mut uv_handle_t, i64, c_int)>,
+    pub(crate) file: *const c_char,
+    pub(crate) args: *mut *mut c_char,
+    pub(crate) env: *mut *mut c_char,
+    pub(crate) cwd: *const c_char,
+    pub(crate) flags: c_uint,
+    pub(crate) stdio_count: c_int,
+    pub(crate) stdio: *mut c_void,
+    pub(crate) uid: u32,
+    pub(crate) gid: u32,
+}
+
 pub(crate) const UV_RUN_DEFAULT: c_uint = 0;
 pub(crate) const UV_NAMED_PIPE: c_uint = 7;
+pub(crate) const UV_PROCESS: c_uint = 10;
 pub(crate) const UV_TCP: c_uint = 12;
 pub(crate) const UV_UDP: c_uint = 15;
+pub(crate) const UV_CONNECT: c_uint = 2;
+pub(crate) const UV_FS: c_uint = 6;
 pub(crate) const UV_WRITE: c_uint = 3;
 pub(crate) const UV_UDP_SEND: c_uint = 5;
 const UV_ASYNC: c_uint = 1;
@@ -128,6 +145,74 @@ unsafe extern "C" {
 
     pub(crate) fn uv_tcp_init(lp: *mut uv_loop_t, tcp: *mut uv_stream_t) -> c_int;
     pub(crate) fn uv_tcp_open(tcp: *mut uv_stream_t, fd: c_int) -> c_int;
+    pub(crate) fn uv_ip4_addr(ip: *const c_char, port: c_int, address: *mut c_void) -> c_int;
+    pub(crate) fn uv_tcp_bind(
+        tcp: *mut uv_stream_t,
+        address: *const c_void,
+        flags: c_uint,
+    ) -> c_int;
+    pub(crate) fn uv_tcp_getsockname(
+        tcp: *const uv_stream_t,
+        address: *mut c_void,
+        length: *mut c_int,
+    ) -> c_int;
+    pub(crate) fn uv_tcp_connect(
+        request: *mut uv_req_t,
+        tcp: *mut uv_stream_t,
+        address: *const c_void,
+        callback: StatusCallback,
+    ) -> c_int;
+    pub(crate) fn uv_listen(
+        stream: *mut uv_stream_t,
+        backlog: c_int,
+        callback: extern "C" fn(*mut uv_stream_t, c_int),
+    ) -> c_int;
+    pub(crate) fn uv_accept(server: *mut uv_stream_t, client: *mut uv_stream_t) -> c_int;
+
+    pub(crate) fn uv_spawn(
+        lp: *mut uv_loop_t,
+        process: *mut uv_handle_t,
+        options: *const uv_process_options_t,
+    ) -> c_int;
+
+    pub(crate) fn uv_fs_get_result(request: *const uv_req_t) -> isize;
+    pub(crate) fn uv_fs_req_cleanup(request: *mut uv_req_t);
+    pub(crate) fn uv_fs_stat(
+        lp: *mut uv_loop_t,
+        request: *mut uv_req_t,
+        path: *const c_char,
+        callback: Callback<uv_req_t>,
+    ) -> c_int;
+    pub(crate) fn uv_fs_fstat(
+        lp: *mut uv_loop_t,
+        request: *mut uv_req_t,
+        fd: c_int,
+        callback: Callback<uv_req_t>,
+    ) -> c_int;
+    pub(crate) fn uv_fs_open(
+        lp: *mut uv_loop_t,
+        request: *mut uv_req_t,
+        path: *const c_char,
+        flags: c_int,
+        mode: c_int,
+        callback: Callback<uv_req_t>,
+    ) -> c_int;
+    pub(crate) fn uv_fs_read(
+        lp: *mut uv_loop_t,
+        request: *mut uv_req_t,
+        fd: c_int,
+        buffers: *const uv_buf_t,
+        count: c_uint,
+        offset: i64,
+        callback: Callback<uv_req_t>,
+    ) -> c_int;
+    pub(crate) fn uv_fs_close(
+        lp: *mut uv_loop_t,
+        request: *mut uv_req_t,
+        fd: c_int,
+        callback: Callback<uv_req_t>,
+    ) -> c_int;
+
     pub(crate) fn uv_pipe_init(lp: *mut uv_loop_t, pipe: *mut uv_stream_t, ipc: c_int) -> c_int;
     pub(crate) fn uv_pipe_open(pipe: *mut uv_stream_t, fd: c_int) -> c_int;
     pub(crate) fn uv_read_start(
