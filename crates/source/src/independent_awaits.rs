@@ -108,24 +108,20 @@ impl Readers {
 
     fn import(&mut self, source: &str, specifier: &ImportDeclarationSpecifier<'_>) {
         let local = specifier.local().name.to_string();
-        match (specifier, is_promises(source)) {
-            (ImportDeclarationSpecifier::ImportSpecifier(one), true) => {
-                if READING.contains(&one.imported.name().as_str()) {
-                    self.functions.insert(local);
-                }
+        let names = if let ImportDeclarationSpecifier::ImportSpecifier(one) = specifier {
+            let name = one.imported.name();
+            if is_promises(source) {
+                READING.contains(&name.as_str()).then_some(&mut self.functions)
+            } else {
+                (is_parent(source) && name == "promises").then_some(&mut self.modules)
             }
-            (ImportDeclarationSpecifier::ImportSpecifier(one), false) => {
-                if is_parent(source) && one.imported.name().as_str() == "promises" {
-                    self.modules.insert(local);
-                }
-            }
-            (_, true) => {
-                self.modules.insert(local);
-            }
-            (_, false) if is_parent(source) => {
-                self.parents.insert(local);
-            }
-            _ => {}
+        } else if is_promises(source) {
+            Some(&mut self.modules)
+        } else {
+            is_parent(source).then_some(&mut self.parents)
+        };
+        if let Some(names) = names {
+            names.insert(local);
         }
     }
 

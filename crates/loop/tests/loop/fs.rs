@@ -102,7 +102,10 @@ both!(a_request_that_is_cancelled_says_so, |lp| {
     if lp.simulation().is_none() {
         for _ in 0..4 {
             let gate = gate.clone();
-            work(lp, Lane::Fast, move || drop(gate.lock().unwrap().recv()), |_, _| {});
+            let wait = move || {
+                let _ = gate.lock().unwrap().recv();
+            };
+            work(lp, Lane::Fast, wait, |_, _| {});
         }
     }
     let calls = Calls::new();
