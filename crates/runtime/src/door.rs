@@ -17,6 +17,8 @@
 //!   - the door, after a callback, by way of `bootstrap/node.js`;
 //!   - `internal/timers/timeout.js` and `internal/timers/immediate.js`, between two callbacks of one entry;
 //!   - `internal/streams/handle.js`, between two reads of one entry;
+//!   - `internal/tls/handle.js`, between two events of one connection;
+//!   - `internal/http2/transport.js`, between two frames of one read;
 //!   - `internal/http/parser.js`, after each piece of a body that comes straight from a connection;
 //!   - `internal/timers/batches.js`, after each list of timers under Node 10's loop;
 //!   - `internal/test_runner/mock/timers.js`, between two timers that a test makes fire.
@@ -331,16 +333,18 @@ mod tests {
     use std::path::{Path, PathBuf};
 
     /// The list of this module's documentation.
-    const DRAINING: [&str; 13] = [
+    const DRAINING: [&str; 15] = [
         "js/bootstrap/node.js",
         "js/bootstrap/window.js",
         "js/internal/http/parser.js",
+        "js/internal/http2/transport.js",
         "js/internal/process/task_queues.js",
         "js/internal/streams/handle.js",
         "js/internal/test_runner/mock/timers.js",
         "js/internal/timers/batches.js",
         "js/internal/timers/immediate.js",
         "js/internal/timers/timeout.js",
+        "js/internal/tls/handle.js",
         "js/web/dom/html/parser.js",
         "js/web/window/callbacks.js",
         "js/web/window/event_loop.js",

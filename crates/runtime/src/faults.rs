@@ -47,10 +47,7 @@ impl Faults {
         kind("slow", "disks and networks take up to ten seconds"),
         kind("dns", "a name is not resolved (EAI_AGAIN)"),
         kind("kill", "a child is killed when it has started"),
-        kind(
-            "clock",
-            "the system's clock (Date) is set forward or back by an hour; timers keep theirs",
-        ),
+        kind("clock", "the clock of Date is set forward or back by an hour; timers keep theirs"),
     ];
 
     /// Takes names with commas between them; an `Err` says what there is.
