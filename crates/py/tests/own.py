@@ -1,13 +1,21 @@
 """The tests of this repository: each runs on asyncio's own loop and on ours."""
 
+import faulthandler
 import pathlib
+import signal
 import sys
 import unittest
 
 HERE = pathlib.Path(__file__).parent
 
+# A test that hangs shows where, and ends the run.
+LIMIT_S = 900
+
 
 def main():
+    # Whoever starts this in the background ignores interrupts, and Python then leaves them ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    faulthandler.dump_traceback_later(LIMIT_S, exit=True)
     sys.path.insert(0, str(HERE))
     suite = unittest.defaultTestLoader.discover(str(HERE / "own"), top_level_dir=str(HERE))
     result = unittest.TextTestRunner(verbosity=1).run(suite)
