@@ -12,6 +12,7 @@ import importlib.util
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
@@ -61,6 +62,8 @@ def main():
     parser.add_argument("modules", nargs="*")
     options = parser.parse_args()
     if options.inside:
+        # Whoever starts this in the background ignores interrupts, and Python then leaves them ignored.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         inside(options.inside, options.loop)
         return
     expected = read_expected(HERE / "cpython_expected.txt")
