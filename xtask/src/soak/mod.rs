@@ -65,8 +65,7 @@ const SCENARIOS: [Scenario; 4] = [
 const GRACE: Duration = Duration::from_secs(60);
 
 /// Memory that a collector has not given back, or the allocator keeps, is no leak below this.
-/// Who has read much lets more garbage wait (`crates/runtime/src/bindings/streams/ballast.rs`).
-const SPARE_MEGABYTES: u64 = 48;
+const SPARE_MEGABYTES: u64 = 24;
 
 pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdict> {
     let (mut seconds, mut seed, mut workers) = (20, 1, None);

@@ -8,7 +8,6 @@
 //! `mod.rs` has what all streams do, `connections.rs` what only sockets and listeners do, `handles.rs` how streams travel to
 //! other processes.
 
-mod ballast;
 mod connections;
 mod handles;
 
@@ -24,7 +23,6 @@ use roundel_jsc::{
 use roundel_loop::{EventLoop, Pipe, Read, Stream, Tty};
 use rustix::io::Errno;
 
-use self::ballast::Ballast;
 use super::fs::descriptors::Descriptors;
 use super::http::Slot;
 use crate::environment::Environment;
@@ -54,7 +52,6 @@ pub(crate) struct Streams {
     scratch: Cell<Vec<u8>>,
     /// By the number of a stream: the parser that its bytes go into.
     consumers: RefCell<Vec<Option<Rc<Slot>>>>,
-    ballast: Ballast,
 }
 
 impl Streams {
@@ -72,7 +69,6 @@ impl Streams {
             layers: RefCell::default(),
             scratch: Cell::default(),
             consumers: RefCell::default(),
-            ballast: Ballast::default(),
         });
         if let Some(context) = ctx.context() {
             context.set_data(streams.clone());
@@ -256,10 +252,7 @@ fn next_read<'js>(ctx: Ctx<'js>, _args: Arguments<'js>) -> JsResult<'js, Value<'
         return Ok(ctx.boolean(true));
     }
     Ok(match batched.read {
-        Read::Data(chunk) => {
-            streams.ballast.passed(ctx, bytes)?;
-            TypedArray::from_vec(ctx, chunk.into_vec())?.as_object().into()
-        }
+        Read::Data(chunk) => TypedArray::from_vec(ctx, chunk.into_vec())?.as_object().into(),
         Read::End => ctx.null(),
         Read::Error(error) => ctx.int32(-code(&error)),
     })
