@@ -229,7 +229,7 @@ impl Tcp {
     }
 
     /// Whether the kernel asks a silent other side whether it is still there: first after `idle`, then every second, ten
-    /// times.
+    /// times. With less than a second it asks when and as often as the system is set to.
     ///
     /// ```
     /// use roundel_loop::{EventLoop, Options, Tcp};
@@ -242,9 +242,6 @@ impl Tcp {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn set_keepalive(self, lp: &EventLoop, idle: Option<Duration>) -> io::Result<()> {
-        if idle.is_some_and(|idle| idle.as_secs() == 0) {
-            return Err(Errno::INVAL.into());
-        }
         self.descriptor(lp)?.set_keepalive(idle)
     }
 

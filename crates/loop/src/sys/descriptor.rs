@@ -36,8 +36,41 @@ pub(crate) enum Address {
 }
 
 pub(crate) enum Descriptor {
-    System(OwnedFd),
+    System(SystemDescriptor),
     Memory(MemorySocket),
+}
+
+/// A descriptor of the kernel.
+pub(crate) struct SystemDescriptor {
+    fd: OwnedFd,
+    calls: Calls,
+}
+
+/// The system calls that bytes go through.
+#[derive(Clone, Copy)]
+enum Calls {
+    /// read(2) and write(2): of anything.
+    ReadWrite,
+    /// recv(2) and send(2): known to be a socket.
+    SendReceive,
+}
+
+impl SystemDescriptor {
+    fn opened(fd: OwnedFd) -> SystemDescriptor {
+        SystemDescriptor { fd, calls: Calls::ReadWrite }
+    }
+
+    fn socket(fd: OwnedFd) -> SystemDescriptor {
+        SystemDescriptor { fd, calls: Calls::SendReceive }
+    }
+}
+
+impl std::ops::Deref for SystemDescriptor {
+    type Target = OwnedFd;
+
+    fn deref(&self) -> &OwnedFd {
+        &self.fd
+    }
 }
 
 impl Descriptor {
@@ -76,21 +109,24 @@ impl Descriptor {
         }
         let (readable, writable) = sockets::directions(fd.as_fd())?;
         sockets::set_nonblocking(fd.as_fd())?;
-        Ok((Descriptor::System(fd), readable, writable))
+        Ok((Descriptor::System(SystemDescriptor::opened(fd)), readable, writable))
     }
 
     /// The terminal that a descriptor leads to, opened anew, and whether it can be read and written.
     pub(crate) fn open_terminal(fd: OwnedFd) -> io::Result<(Descriptor, bool, bool)> {
         let fd = terminals::open_anew(fd)?;
         let (readable, writable) = sockets::directions(fd.as_fd())?;
-        Ok((Descriptor::System(fd), readable, writable))
+        Ok((Descriptor::System(SystemDescriptor::opened(fd)), readable, writable))
     }
 
     /// Appends at most `limit` bytes to `buffer`, which has room for them. 0 is the end.
     #[inline]
     pub(crate) fn read(&self, buffer: &mut Vec<u8>, limit: usize) -> io::Result<usize> {
         match self {
-            Descriptor::System(fd) => sockets::read(fd.as_fd(), buffer, limit),
+            Descriptor::System(fd) => match fd.calls {
+                Calls::ReadWrite => sockets::read(fd.as_fd(), buffer, limit),
+                Calls::SendReceive => sockets::receive(fd.as_fd(), buffer, limit),
+            },
             Descriptor::Memory(socket) => socket.read(buffer, limit, &mut drop),
         }
     }
@@ -111,7 +147,10 @@ impl Descriptor {
     #[inline]
     pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<usize> {
         match self {
-            Descriptor::System(fd) => sockets::write(fd.as_fd(), bytes),
+            Descriptor::System(fd) => match fd.calls {
+                Calls::ReadWrite => sockets::write(fd.as_fd(), bytes),
+                Calls::SendReceive => sockets::send(fd.as_fd(), bytes),
+            },
             Descriptor::Memory(socket) => socket.write(&[IoSlice::new(bytes)], Vec::new()),
         }
     }
@@ -154,7 +193,9 @@ impl Descriptor {
 
     pub(crate) fn accept(&self) -> io::Result<Descriptor> {
         match self {
-            Descriptor::System(fd) => Ok(Descriptor::System(sockets::accept(fd.as_fd())?)),
+            Descriptor::System(fd) => {
+                Ok(Descriptor::System(SystemDescriptor::socket(sockets::accept(fd.as_fd())?)))
+            }
             Descriptor::Memory(socket) => Ok(Descriptor::Memory(socket.accept()?)),
         }
     }
@@ -220,7 +261,7 @@ impl Descriptor {
     /// Closes it, unless it is standard input, output or error.
     pub(crate) fn close_unless_standard(self) {
         match self {
-            Descriptor::System(fd) => sockets::close_unless_standard(fd),
+            Descriptor::System(fd) => sockets::close_unless_standard(fd.fd),
             Descriptor::Memory(socket) => drop(socket),
         }
     }
@@ -386,10 +427,11 @@ impl Spare {
 }
 
 pub(super) fn system_socket(domain: Domain, kind: SocketType) -> io::Result<Descriptor> {
-    Ok(Descriptor::System(sockets::socket(domain, kind)?))
+    Ok(Descriptor::System(SystemDescriptor::socket(sockets::socket(domain, kind)?)))
 }
 
 pub(super) fn system_pair() -> io::Result<(Descriptor, Descriptor)> {
     let (one, other) = sockets::socket_pair()?;
-    Ok((Descriptor::System(one), Descriptor::System(other)))
+    let of = |fd| Descriptor::System(SystemDescriptor::socket(fd));
+    Ok((of(one), of(other)))
 }

@@ -8,6 +8,8 @@ use std::path::Path;
 use std::ptr;
 use std::sync::Mutex;
 
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
 /// The signals that have a name. Node leaves the real-time ones as they are.
 pub(super) const NAMED_SIGNALS: std::ops::Range<i32> = 1..32;
 
@@ -20,6 +22,7 @@ const FIRST_UNSURE_DESCRIPTOR: i32 = 16;
 /// - Signals that the parent ignored (`nohup`, a shell's `&`) do what they do by default again; SIGPIPE and SIGXFSZ are
 ///   ignored, so that a write says what went wrong. A handler that this process has installed stays.
 /// - No signal is blocked.
+/// - The soft limit for open descriptors is the hard one.
 /// - Low descriptors beyond the standard three that the parent left open are not passed on to children. They are given
 ///   to the caller, because a parent may mean them (the pipes of Node's `stdio` beyond 2, a channel, a listening socket).
 ///
@@ -38,6 +41,7 @@ pub fn reset_inherited_state() -> Inherited {
         }
     }
     empty_mask();
+    raise_descriptor_limit();
     let mut numbers = Vec::new();
     let mut number = libc::STDERR_FILENO + 1;
     loop {
@@ -49,6 +53,17 @@ pub fn reset_inherited_state() -> Inherited {
         number += 1;
     }
     Inherited { numbers: Mutex::new(numbers) }
+}
+
+/// As many descriptors as the system allows, as Node has it: the soft limit is low on most systems for the sake of programs
+/// that use `select`, which knows no higher numbers.
+fn raise_descriptor_limit() {
+    let limit = getrlimit(Resource::Nofile);
+    if limit.current != limit.maximum {
+        // One that is refused stays as it was.
+        let _ =
+            setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, maximum: limit.maximum });
+    }
 }
 
 /// Descriptors that were open when the process began, by number. They belong to nobody until they are taken, and nobody

@@ -51,6 +51,10 @@ const PATIENCE: u32 = 2;
 /// How long something may be on its way while timers fire, and how long if delays are among the faults.
 const MAX_DELAY_NS: u64 = 50_000_000;
 const FAULTY_DELAY_NS: u64 = 10_000_000_000;
+/// After so many polls in a row that each found something outside, every further one takes a millisecond. Otherwise timers
+/// would never come in a program that always has something to read.
+const CROWDED_POLLS: u32 = 10_000;
+const CROWDED_POLL_NS: u64 = 1_000_000;
 
 pub(crate) struct Simulated {
     clock_ns: Rc<Cell<u64>>,
@@ -66,6 +70,8 @@ pub(crate) struct Simulated {
     jobs: RefCell<Jobs>,
     /// How many polls went by in which each of these could have happened.
     passed_over: RefCell<Vec<(Candidate, u32)>>,
+    /// Polls in a row that found something outside.
+    crowded: Cell<u32>,
     pool_size: usize,
 }
 
@@ -131,6 +137,7 @@ impl Simulated {
             network: Rc::new(Network::new(chooser, &clock_ns)),
             clock_ns,
             passed_over: RefCell::default(),
+            crowded: Cell::new(0),
             // Apart from the choices, so that a program's own use of randomness does not change the order of things.
             entropy: RefCell::new(Random::new(chooser.seed() ^ 0x5eed_5eed_5eed_5eed)),
             chooser: Rc::clone(chooser),
@@ -284,6 +291,7 @@ impl Simulated {
             self.start_jobs();
             self.apply_arrivals();
             let mut told = self.list_outside(ready)?;
+            self.note_crowd(ready);
             let may_wait = wait != Wait::No
                 && ready.is_empty()
                 && !mailbox.is_notified()
@@ -345,6 +353,17 @@ impl Simulated {
 
     pub(crate) fn after_fork(&mut self) -> io::Result<()> {
         self.outside.as_mut().map_or(Ok(()), |outside| outside.epoll.after_fork())
+    }
+
+    fn note_crowd(&self, ready: &[Ready]) {
+        if self.outside.is_none() {
+            return;
+        }
+        let polls = if ready.is_empty() { 0 } else { self.crowded.get().saturating_add(1) };
+        self.crowded.set(polls);
+        if polls > CROWDED_POLLS {
+            self.advance(CROWDED_POLL_NS);
+        }
     }
 
     fn advance(&self, by_ns: u64) {

@@ -71,6 +71,22 @@ pub(super) fn read(fd: BorrowedFd<'_>, buffer: &mut Vec<u8>, limit: usize) -> io
     Ok(read)
 }
 
+/// As [`read`], from a socket: the kernel has less to look at than in a read(2), which may be that of a file.
+pub(super) fn receive(fd: BorrowedFd<'_>, buffer: &mut Vec<u8>, limit: usize) -> io::Result<usize> {
+    let space = buffer.spare_capacity_mut();
+    let limit = limit.min(space.len());
+    let received = loop {
+        match rustix::net::recv(fd, &mut space[..limit], RecvFlags::empty()) {
+            Ok(((received, _), _)) => break received.len(),
+            Err(Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+    };
+    // SAFETY: the kernel has written so many bytes at the start of the spare capacity.
+    unsafe { buffer.set_len(buffer.len() + received) };
+    Ok(received)
+}
+
 /// As [`read`], and keeps the descriptors that come along.
 pub(super) fn receive_with_fds(
     fd: BorrowedFd<'_>,
@@ -104,6 +120,16 @@ pub(super) fn receive_with_fds(
 pub(super) fn write(fd: BorrowedFd<'_>, bytes: &[u8]) -> io::Result<usize> {
     loop {
         match rustix::io::write(fd, bytes) {
+            Err(Errno::INTR) => {}
+            result => return Ok(result?),
+        }
+    }
+}
+
+/// As [`write`], to a socket.
+pub(super) fn send(fd: BorrowedFd<'_>, bytes: &[u8]) -> io::Result<usize> {
+    loop {
+        match rustix::net::send(fd, bytes, SendFlags::NOSIGNAL) {
             Err(Errno::INTR) => {}
             result => return Ok(result?),
         }
@@ -210,7 +236,7 @@ pub(super) fn set_nodelay(fd: BorrowedFd<'_>, nodelay: bool) -> io::Result<()> {
 
 pub(super) fn set_keepalive(fd: BorrowedFd<'_>, idle: Option<Duration>) -> io::Result<()> {
     sockopt::set_socket_keepalive(fd, idle.is_some())?;
-    if let Some(idle) = idle {
+    if let Some(idle) = idle.filter(|idle| idle.as_secs() > 0) {
         sockopt::set_tcp_keepidle(fd, idle)?;
         sockopt::set_tcp_keepintvl(fd, Duration::from_secs(1))?;
         sockopt::set_tcp_keepcnt(fd, 10)?;
