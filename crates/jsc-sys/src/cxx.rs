@@ -9,6 +9,7 @@
 
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::mem::MaybeUninit;
+use std::ops::Range;
 
 use crate::jsbase::{JSContextGroupRef, JSContextRef, JSObjectRef, JSStringRef, JSValueRef};
 
@@ -51,7 +52,11 @@ type VisitStack = unsafe extern "C" fn(
 );
 type SetPrototype =
     unsafe extern "C" fn(object: JSObjectRef, vm: JSContextGroupRef, prototype: JSValueRef);
+type ResolveRope =
+    unsafe extern "C" fn(rope: JSValueRef, global_for_errors: JSContextRef) -> *const c_void;
 type NextFrame = unsafe extern "C" fn(visitor: *mut c_void);
+type VisitedUrl = unsafe extern "C" fn(frame: *const c_void) -> Indirect;
+type Address = unsafe extern "C" fn() -> *mut c_void;
 type StringOf = unsafe extern "C" fn(string: JSStringRef) -> Indirect;
 type TryCreateString = unsafe extern "C" fn(string: *mut *const c_void) -> Indirect;
 
@@ -93,8 +98,28 @@ pub struct Cxx {
     pub visit_stack: Option<VisitStack>,
     /// `JSC::StackVisitor::gotoNextFrame()`: puts it on the caller's.
     pub next_frame: Option<NextFrame>,
+    /// `JSC::StackVisitor::Frame::sourceURL() const`: a `WTF::String` with a reference of its own. The frame is what a
+    /// visitor begins with.
+    pub visited_url: Option<VisitedUrl>,
+    /// `JSC::startOfFixedExecutableMemoryPoolImpl()`
+    pub compiled_start: Option<Address>,
+    /// `JSC::endOfFixedExecutableMemoryPoolImpl()`
+    pub compiled_end: Option<Address>,
     /// `JSC::JSObject::setPrototypeDirect(VM&, JSValue)`: without asking the object whether it may.
     pub set_prototype: Option<SetPrototype>,
+    /// `JSC::JSRopeString::resolveRope(JSGlobalObject*) const`: puts a rope together in its own cell.
+    /// Without a global object it stays one where there is no memory.
+    pub resolve_rope: Option<ResolveRope>,
+}
+
+impl Cxx {
+    /// Where the engine's compilers put code; `None` if they are off, or not known to put it into one place.
+    pub fn compiled_code(&self) -> Option<Range<usize>> {
+        let (start, end) = (self.compiled_start?, self.compiled_end?);
+        // SAFETY: both read a number that is set when the first machine is made.
+        let range = unsafe { start().addr()..end().addr() };
+        (range.start != 0 && !range.is_empty()).then_some(range)
+    }
 }
 
 unsafe extern "C" {
@@ -127,7 +152,11 @@ pub fn load() -> Cxx {
             is_shared_buffer: find(c"_ZNK3JSC13JSArrayBuffer8isSharedEv"),
             visit_stack: find(c"_ZN3JSC12StackVisitorC1EPNS_9CallFrameERNS_2VMEb"),
             next_frame: find(c"_ZN3JSC12StackVisitor13gotoNextFrameEv"),
+            visited_url: find(c"_ZNK3JSC12StackVisitor5Frame9sourceURLEv"),
+            compiled_start: find(c"_ZN3JSC36startOfFixedExecutableMemoryPoolImplEv"),
+            compiled_end: find(c"_ZN3JSC34endOfFixedExecutableMemoryPoolImplEv"),
             set_prototype: find(c"_ZN3JSC8JSObject18setPrototypeDirectERNS_2VMENS_7JSValueE"),
+            resolve_rope: find(c"_ZNK3JSC12JSRopeString11resolveRopeEPNS_14JSGlobalObjectE"),
         }
     }
 }

@@ -15,6 +15,7 @@ use crate::exception::{JsResult, guarded};
 use crate::object::Object;
 use crate::trampoline;
 use crate::value::Value;
+use crate::view_cell;
 
 /// The element types of typed arrays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,14 +86,27 @@ impl<'js> ArrayBuffer<'js> {
     /// Gives the vector's memory to the engine, which frees it with the buffer.
     pub fn from_vec(ctx: Ctx<'js>, bytes: Vec<u8>) -> JsResult<'js, ArrayBuffer<'js>> {
         let (pointer, length, owner) = into_parts(bytes);
-        // SAFETY: the bytes belong to `owner`, which the deallocator takes back, also when this
-        // throws.
+        let release = trampoline::release_bytes::<Vec<u8>>;
+        // SAFETY: the bytes belong to `owner`, which the deallocator takes back.
+        unsafe { ArrayBuffer::over_memory(ctx, pointer, length, Some(release), owner) }
+    }
+
+    /// # Safety
+    /// `pointer` must hold `byte_length` bytes until the deallocator is called.
+    pub(crate) unsafe fn over_memory(
+        ctx: Ctx<'js>,
+        pointer: *mut c_void,
+        byte_length: usize,
+        deallocator: JSTypedArrayBytesDeallocator,
+        owner: *mut c_void,
+    ) -> JsResult<'js, ArrayBuffer<'js>> {
+        // SAFETY: the caller's promise; the engine calls the deallocator also when this throws.
         guarded(ctx, |exception| unsafe {
             JSObjectMakeArrayBufferWithBytesNoCopy(
                 ctx.raw(),
                 pointer,
-                length,
-                Some(trampoline::release_bytes::<Vec<u8>>),
+                byte_length,
+                deallocator,
                 owner,
                 exception,
             )
@@ -201,6 +215,9 @@ impl<'js> TypedArray<'js> {
 
     /// The number of elements; 0 when the buffer is detached.
     pub fn length(self, ctx: Ctx<'js>) -> JsResult<'js, usize> {
+        if let Some((_, length)) = view_cell::own_bytes(self.object.raw()) {
+            return Ok(length);
+        }
         // SAFETY: context and array are live.
         guarded(ctx, |exception| unsafe {
             JSObjectGetTypedArrayLength(ctx.raw(), self.object.raw(), exception)
@@ -250,6 +267,11 @@ impl<'js> Bytes<'js> for ArrayBuffer<'js> {
 }
 
 impl<'js> Memory<'js> for TypedArray<'js> {
+    #[inline]
+    fn peek(self) -> Option<(*mut u8, usize)> {
+        view_cell::own_bytes(self.object.raw())
+    }
+
     fn locate(self, ctx: Ctx<'js>) -> JsResult<'js, (*mut u8, usize)> {
         // SAFETY: context and array are live.
         let pointer = guarded(ctx, |exception| unsafe {
@@ -268,6 +290,9 @@ impl<'js> Memory<'js> for TypedArray<'js> {
 
 impl<'js> Bytes<'js> for TypedArray<'js> {
     fn byte_length(self, ctx: Ctx<'js>) -> JsResult<'js, usize> {
+        if let Some((_, length)) = view_cell::own_bytes(self.object.raw()) {
+            return Ok(length);
+        }
         // SAFETY: context and array are live.
         guarded(ctx, |exception| unsafe {
             JSObjectGetTypedArrayByteLength(ctx.raw(), self.object.raw(), exception)
@@ -278,8 +303,9 @@ impl<'js> Bytes<'js> for TypedArray<'js> {
 impl<'js> Value<'js> {
     /// The typed array, if it is one.
     pub fn as_typed_array(self, ctx: Ctx<'js>) -> Option<TypedArray<'js>> {
-        let raw = typed_array_type(ctx, self)?;
-        ElementType::from_raw(raw)?;
+        if !view_cell::is_uint8_array(self.raw()) {
+            ElementType::from_raw(typed_array_type(ctx, self)?)?;
+        }
         // SAFETY: a typed array is an object.
         Some(TypedArray { object: unsafe { Object::from_raw(self.raw().cast_mut()) } })
     }

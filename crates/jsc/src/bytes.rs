@@ -8,8 +8,8 @@
 //! Memory of a `SharedArrayBuffer` may change under any look, on another thread, so there is no slice of it: the closure
 //! gets a copy, and what it changed is written back, byte by byte and atomically.
 //!
-//! The engine pins a buffer whose bytes were asked for: `transfer()` and `structuredClone` then
-//! copy instead of moving, and the original stays attached.
+//! Where the bytes of a `Uint8Array` are is mostly known without asking (`view_cell.rs`). The engine pins a buffer whose bytes
+//! were asked for: `transfer()` and `structuredClone` then copy instead of moving, and the original stays attached.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -26,9 +26,14 @@ pub(crate) mod sealed {
     use super::{ArrayBuffer, Ctx, JsResult};
 
     /// Where bytes are. Not to be implemented elsewhere: a wrong answer is a wild pointer.
-    pub trait Memory<'js> {
+    pub trait Memory<'js>: Sized {
         /// Where the bytes are at this moment, and how many; null when the buffer is detached.
         fn locate(self, ctx: Ctx<'js>) -> JsResult<'js, (*mut u8, usize)>;
+
+        /// The same without asking the engine, for memory that no other thread touches; `None` if that is not known.
+        fn peek(self) -> Option<(*mut u8, usize)> {
+            None
+        }
 
         /// The buffer that has them.
         fn backing(self, ctx: Ctx<'js>) -> JsResult<'js, ArrayBuffer<'js>>;
@@ -101,8 +106,8 @@ pub trait Bytes<'js>: Copy + sealed::Memory<'js> {
             }
             Located::Own(bytes) => {
                 let _borrow = Borrow::new(ctx);
-                // SAFETY: the engine's memory, pinned by asking for it and alive because `self` is
-                // used again below, and of this thread. Nothing else looks at it while the slice
+                // SAFETY: the engine's memory, which stays where it is while no JavaScript runs and lives because `self`
+                // is used again below, and of this thread. Nothing else looks at it while the slice
                 // exists: JavaScript cannot be entered, as `change` captured nothing that leads
                 // there and the machine is marked as borrowed.
                 change(unsafe { &mut *bytes })
@@ -131,6 +136,12 @@ enum Located {
 impl Located {
     /// The memory is valid while the handle is on the stack and no JavaScript runs.
     fn find<'js>(memory: impl Bytes<'js>, ctx: Ctx<'js>) -> JsResult<'js, Located> {
+        if let Some((pointer, length)) = memory.peek() {
+            return Ok(match pointer.is_null() || length == 0 {
+                true => Located::Nowhere,
+                false => Located::Own(std::ptr::slice_from_raw_parts_mut(pointer, length)),
+            });
+        }
         ctx.hold_lock(|| {
             let (pointer, length) = memory.locate(ctx)?;
             if pointer.is_null() || length == 0 {

@@ -20,6 +20,7 @@ use crate::encoding;
 use crate::error::Error;
 use crate::intrinsics::Intrinsics;
 use crate::live;
+use crate::view_cell;
 use crate::vm::{Vm, VmInner};
 
 /// A global object and its realm, owned. Cheap to clone: clones are the same context.
@@ -72,6 +73,7 @@ impl Context {
         let context = Context { inner };
         context.enter(|ctx| {
             characters::probe(ctx);
+            view_cell::probe(ctx);
             // Captured before any script runs, so that no script can have replaced them.
             let _ = context.inner.intrinsics.set(Intrinsics::capture(ctx));
         });
@@ -146,11 +148,18 @@ impl ContextInner {
         self.raw
     }
 
+    /// Asked for in most functions that scripts call: so what the key says of the type is not asked again.
+    #[inline]
     pub(crate) fn data<T: 'static>(&self) -> Option<Rc<T>> {
         let key = TypeId::of::<T>();
         let slots = self.data.borrow();
         let slot = slots.iter().find(|slot| slot.0 == key)?;
-        slot.1.clone().downcast().ok()
+        let data: *const T = Rc::as_ptr(&slot.1).cast();
+        // SAFETY: `set_data` keeps a `T` under the key of `T`; the new handle has a count of its own.
+        unsafe {
+            Rc::increment_strong_count(data);
+            Some(Rc::from_raw(data))
+        }
     }
 }
 
@@ -206,6 +215,16 @@ pub(crate) fn of(raw: JSContextRef) -> Option<Context> {
     CONTEXTS.with_borrow(|contexts| {
         let entry = contexts.iter().find(|entry| entry.raw == raw)?;
         entry.context.upgrade().map(|inner| Context { inner })
+    })
+}
+
+/// What [`Context::set_data`] keeps of this type with a raw context.
+#[inline]
+pub(crate) fn data_of<T: 'static>(raw: JSContextRef) -> Option<Rc<T>> {
+    CONTEXTS.with_borrow(|contexts| {
+        let entry = contexts.iter().find(|entry| entry.raw == raw)?;
+        // SAFETY: the first that a context does when it is dropped is to leave the table; what stands there is whole.
+        unsafe { (*entry.context.as_ptr()).data() }
     })
 }
 

@@ -175,8 +175,9 @@ impl<'js> Ctx<'js> {
 
     /// The value kept under its type by [`Context::set_data`], if this realm still has its
     /// [`Context`].
+    #[inline]
     pub fn data<T: 'static>(self) -> Option<Rc<T>> {
-        context::of(self.raw)?.inner().data()
+        context::data_of(self.raw)
     }
 
     /// The owned handle of this context; `None` for a realm whose handle is gone.

@@ -158,10 +158,19 @@ pub(crate) unsafe fn original(slot: usize) -> HostFunction {
 
 /// Gives a function of the engine the code of `ours`, and its own code to a new function.
 fn exchange<'js>(ctx: Ctx<'js>, function: Function<'js>, ours: HostFunction) -> Option<Persistent> {
+    let donor = make_host_function(ctx, "", ours)?;
+    exchange_with(ctx, function, donor).map(|twin| Persistent::new(ctx, twin))
+}
+
+/// The same with the code of `donor`, which is given up for it. The answer is the new function.
+pub(crate) fn exchange_with<'js>(
+    ctx: Ctx<'js>,
+    function: Function<'js>,
+    donor: Function<'js>,
+) -> Option<Function<'js>> {
     const SCOPE: usize = 2;
     const EXECUTABLE: usize = 3;
-    let donor = make_host_function(ctx, "", ours)?;
-    let twin = make_host_function(ctx, "", ours)?;
+    let twin = make_host_function(ctx, "", trampoline::probe_frame)?;
     let words = |function: Function<'js>| function.as_object().raw().cast::<usize>();
     // SAFETY: all three are functions of one class, with a scope and an executable. The executables are protected for the
     // life of the machine, so that no barrier has to tell the collector of the exchange.
@@ -178,7 +187,7 @@ fn exchange<'js>(ctx: Ctx<'js>, function: Function<'js>, ours: HostFunction) -> 
         *of_twin.add(EXECUTABLE) = executables[0];
         *of_function.add(EXECUTABLE) = executables[1];
     }
-    Some(Persistent::new(ctx, twin))
+    Some(twin)
 }
 
 /// An error was made by the host function of `frame`.
@@ -229,6 +238,16 @@ pub(crate) unsafe fn waiters_now<'js>(ctx: Ctx<'js>, frame: *mut c_void) -> Opti
     // SAFETY: the caller's promise.
     let chain = unsafe { waiters::of_running_job(ctx, frame, MOST_FRAMES)? };
     describe(ctx, chain).ok().flatten()
+}
+
+impl<'js> Ctx<'js> {
+    /// Who waits for a promise, in the form of [`Ctx::hook_errors`]; `None` if nobody does or that is not to be read.
+    pub fn waiters_of(self, promise: Value<'js>) -> JsResult<'js, Option<Object<'js>>> {
+        match waiters::of_promise(self, promise) {
+            Some(chain) => describe(self, chain),
+            None => Ok(None),
+        }
+    }
 }
 
 /// An async function is about to go on with a rejection: arguments of the engine's function.

@@ -20,6 +20,12 @@ const COUNT: usize = 4;
 const THIS: usize = 5;
 const FIRST_ARGUMENT: usize = 6;
 
+/// The word of the engine's visitor of stacks that is the address of the frame it is on.
+pub(crate) const VISITED_FRAME: usize = 2;
+
+/// Room for such a visitor, which is smaller.
+pub(crate) const VISITOR_WORDS: usize = 64;
+
 /// # Safety
 /// `frame` must be what the engine passed to a host function that lasts for all of `'js`, called in
 /// the realm of `ctx`, and `layout_is_known` must have been true.

@@ -60,6 +60,9 @@ impl FreshString {
 
     /// From bytes that should be UTF-8; what is not becomes U+FFFD.
     pub fn from_utf8_lossy(bytes: &[u8]) -> FreshString {
+        if bytes.is_ascii() {
+            return FreshString::from_latin1(bytes);
+        }
         match String::from_utf8_lossy(bytes) {
             Cow::Borrowed(text) => FreshString::new(text),
             Cow::Owned(text) => FreshString::new(&text),

@@ -254,7 +254,7 @@ impl<'js> Ctx<'js> {
         })
     }
 
-    fn stateless_function(
+    pub(crate) fn stateless_function(
         self,
         name: &str,
         host: HostFunction,
@@ -322,8 +322,19 @@ pub(crate) fn make_host_function<'js>(
     name: &str,
     body: HostFunction,
 ) -> Option<Function<'js>> {
+    make_host_constructor(ctx, name, 0, body, engine::functions().call_as_constructor?)
+}
+
+/// The same with another function behind `new`.
+pub(crate) fn make_host_constructor<'js>(
+    ctx: Ctx<'js>,
+    name: &str,
+    length: u32,
+    body: HostFunction,
+    as_constructor: HostFunction,
+) -> Option<Function<'js>> {
     let engine = engine::functions();
-    let (create, as_constructor) = (engine.create_function?, engine.call_as_constructor?);
+    let create = engine.create_function?;
     let (string_of, try_create) = (engine.string_of?, engine.try_create_string?);
     let name = JsString::new(name);
     // SAFETY: the lock is held. `string_of` gives a string with its own reference, which the
@@ -334,7 +345,7 @@ pub(crate) fn make_host_function<'js>(
         let function = create(
             JSContextGetGroup(ctx.raw()),
             ctx.raw(),
-            0,
+            length,
             &raw const string,
             body,
             0,

@@ -85,6 +85,15 @@ impl<T: SharedElement> SharedArray<T> {
         self.cells[index].get()
     }
 
+    /// Appends the first `length` elements, or all if there are fewer.
+    ///
+    /// # Panics
+    /// As [`SharedArray::get`].
+    pub fn copy_first(&self, length: usize, into: &mut Vec<T>) {
+        bytes::assert_no_look();
+        into.extend(self.cells.iter().take(length).map(Cell::get));
+    }
+
     /// # Panics
     /// As [`SharedArray::get`].
     #[inline]

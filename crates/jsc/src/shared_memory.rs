@@ -23,6 +23,7 @@ use crate::engine;
 use crate::exception::{Exception, JsResult};
 use crate::object::Object;
 use crate::options;
+use crate::view_cell;
 
 /// A share of the memory of a `SharedArrayBuffer`. It keeps the memory, and can go to any thread.
 ///
@@ -76,6 +77,7 @@ const CONTENTS_WORD: usize = 2;
 const ADDRESS: usize = 0;
 const DESTRUCTOR: usize = 1;
 const OWNER: usize = 2;
+const HANDLE: usize = 3;
 const SIZE: usize = 4;
 
 impl SharedMemory {
@@ -244,9 +246,64 @@ fn is_as_expected(ctx: Ctx<'_>, share: Share) -> Option<bool> {
     })
 }
 
+/// Where the bytes of a buffer are, without pinning them as the C API does; `None` if the engine does not tell.
+pub(crate) fn address_of(buffer: ArrayBuffer<'_>) -> Option<usize> {
+    if !view_cell::is_known() {
+        return None;
+    }
+    // SAFETY: a live buffer, in the layout that was found with that of views.
+    Some(unsafe { implementation(buffer).add(CONTENTS_WORD + ADDRESS).read() })
+}
+
 fn shared_buffer<'js>(ctx: Ctx<'js>, object: Object<'js>) -> Option<ArrayBuffer<'js>> {
     let buffer = object.as_value().as_array_buffer(ctx)?;
     buffer.is_shared(ctx).ok()?.then_some(buffer)
+}
+
+/// What is to be known of a buffer to look at its bytes.
+pub(crate) struct Implementation(*const usize);
+
+impl Implementation {
+    /// That of a cell.
+    pub(crate) fn of(buffer: ArrayBuffer<'_>) -> Implementation {
+        Implementation(implementation(buffer))
+    }
+
+    /// # Safety
+    /// The word that leads from a live view to its buffer.
+    #[inline]
+    pub(crate) unsafe fn from_word(word: usize) -> Implementation {
+        Implementation(ptr::with_exposed_provenance(word))
+    }
+
+    pub(crate) fn is(&self, word: usize) -> bool {
+        self.0.addr() == word && word != 0 && self.0.is_aligned()
+    }
+
+    /// Whether no other thread has a share: such memory has an owner, or a handle of WebAssembly.
+    ///
+    /// # Safety
+    /// A live buffer in the layout of this file.
+    #[inline]
+    pub(crate) unsafe fn is_unshared(&self) -> bool {
+        // SAFETY: the caller's.
+        unsafe {
+            self.0.add(CONTENTS_WORD + OWNER).read() == 0
+                && self.0.add(CONTENTS_WORD + HANDLE).read() == 0
+        }
+    }
+
+    /// Whether the bytes are where they are expected.
+    ///
+    /// # Safety
+    /// A live buffer of the engine.
+    pub(crate) unsafe fn has(&self, address: usize, byte_length: usize) -> bool {
+        // SAFETY: the caller's; a buffer is longer than this.
+        unsafe {
+            self.0.add(CONTENTS_WORD + ADDRESS).read() == address
+                && self.0.add(CONTENTS_WORD + SIZE).read() == byte_length
+        }
+    }
 }
 
 fn implementation(buffer: ArrayBuffer<'_>) -> *mut usize {

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use roundel_jsc_sys::cxx::HostFunction;
 use roundel_jsc_sys::*;
 
+use crate::call_sites::CallSite;
 use crate::closure::Closure;
 use crate::ctx::Ctx;
 use crate::exception::{Exception, JsResult};
@@ -20,7 +21,7 @@ use crate::object::Object;
 use crate::payload::{self, Carrier};
 use crate::value::Value;
 use crate::watchdog::{Verdict, Watchdog};
-use crate::{encoding, engine, error_hooks, frame};
+use crate::{encoding, engine, error_hooks, frame, promise_hooks};
 
 /// A Rust function without state: its type is all there is to know.
 pub(crate) unsafe extern "C" fn call_stateless<F>(
@@ -52,6 +53,42 @@ where
 {
     // SAFETY: the engine's arguments for a call that lasts as long as this function.
     unsafe { answer_host(global, frame, run_stateless::<F>) }
+}
+
+/// A Rust function without state that is told where it was called.
+pub(crate) unsafe extern "C" fn call_host_sited<F>(global: *mut c_void, frame: *mut c_void) -> u64
+where
+    F: for<'a> Fn(Ctx<'a>, Arguments<'a>, CallSite<'a>) -> JsResult<'a, Value<'a>> + 'static,
+{
+    // SAFETY: the engine's arguments for a call that lasts as long as this function. Of the body, as in `run_stateless`.
+    unsafe {
+        let (body, site) = (NonNull::<F>::dangling().as_ref(), CallSite::from_raw(frame));
+        let ctx = Ctx::from_raw(global.cast_const().cast());
+        let args = frame::arguments(ctx, frame);
+        give_host(ctx, caught(ctx, || body(ctx, args, site)))
+    }
+}
+
+/// The same for an engine whose frames are not known.
+pub(crate) unsafe extern "C" fn call_sited<F>(
+    ctx: JSContextRef,
+    callee: JSObjectRef,
+    this: JSObjectRef,
+    count: usize,
+    values: *const JSValueRef,
+    exception: *mut JSValueRef,
+) -> JSValueRef
+where
+    F: for<'a> Fn(Ctx<'a>, Arguments<'a>, CallSite<'a>) -> JsResult<'a, Value<'a>> + 'static,
+{
+    // SAFETY: as in `call_stateless` and `run_stateless`.
+    unsafe {
+        let args = Arguments::from_raw(callee, This::Object(this), count, values);
+        answer_c(Ctx::from_raw(ctx), args, exception, |ctx, args| {
+            let site = CallSite::from_raw(std::ptr::null_mut());
+            NonNull::<F>::dangling().as_ref()(ctx, args, site)
+        })
+    }
 }
 
 /// What a function does, as a value: the same few instructions of glue serve all functions, where a copy around each body
@@ -275,6 +312,33 @@ pub(crate) unsafe extern "C" fn waiters_now(global: *mut c_void, frame: *mut c_v
     list.ok().flatten().unwrap_or(encoding::to_bits(encoding::undefined()))
 }
 
+/// `new Promise`, in the engine's place.
+pub(crate) unsafe extern "C" fn construct_promise(global: *mut c_void, frame: *mut c_void) -> u64 {
+    // SAFETY: the engine's arguments for a call that lasts as long as this function.
+    unsafe { answer_host(global, frame, promise_hooks::construct) }
+}
+
+/// `Promise()` without `new`, in the engine's place.
+pub(crate) unsafe extern "C" fn call_promise(global: *mut c_void, frame: *mut c_void) -> u64 {
+    // SAFETY: the engine's arguments for a call that lasts as long as this function.
+    unsafe { answer_host(global, frame, promise_hooks::call) }
+}
+
+/// Answers for the async function that runs: its body, or its promise. See [`crate::waiters::running_body`].
+pub(crate) unsafe extern "C" fn running_body<const WHICH: usize>(
+    global: *mut c_void,
+    frame: *mut c_void,
+) -> u64 {
+    // SAFETY: the engine's arguments for a call that lasts as long as this function.
+    let found = catch_unwind(|| unsafe {
+        let ctx = Ctx::from_raw(global.cast_const().cast());
+        let (body, promise) = crate::waiters::running_body(ctx, frame)?;
+        let found = if WHICH == 0 { Some(body) } else { promise };
+        found.map(|value| encoding::to_bits(value.raw()))
+    });
+    found.ok().flatten().unwrap_or(encoding::to_bits(encoding::undefined()))
+}
+
 /// Asks whether host calls work as expected; see [`frame::layout_is_known`].
 pub(crate) unsafe extern "C" fn probe_frame(_global: *mut c_void, frame: *mut c_void) -> u64 {
     // SAFETY: the engine's frame for this call.
@@ -327,12 +391,22 @@ unsafe fn answer_host(global: *mut c_void, frame: *mut c_void, body: Body) -> u6
     unsafe {
         let ctx = Ctx::from_raw(global.cast_const().cast());
         let args = frame::arguments(ctx, frame);
-        match outcome(ctx, args, body) {
-            Ok(value) => encoding::to_bits(value.raw()),
-            Err(thrown) => {
-                throw(ctx, thrown.value().raw());
-                encoding::to_bits(encoding::undefined())
-            }
+        give_host(ctx, outcome(ctx, args, body))
+    }
+}
+
+/// Gives the engine what a function of its own kind answers.
+///
+/// # Safety
+/// Only in a host function.
+#[inline]
+unsafe fn give_host<'js>(ctx: Ctx<'js>, outcome: JsResult<'js, Value<'js>>) -> u64 {
+    match outcome {
+        Ok(value) => encoding::to_bits(value.raw()),
+        Err(thrown) => {
+            // SAFETY: the caller's promise.
+            unsafe { throw(ctx, thrown.value().raw()) };
+            encoding::to_bits(encoding::undefined())
         }
     }
 }
@@ -344,7 +418,15 @@ fn outcome<'js>(
     args: Arguments<'js>,
     body: Body,
 ) -> Result<Value<'js>, Exception<'js>> {
-    let outcome = catch_unwind(AssertUnwindSafe(|| body(ctx, args)));
+    caught(ctx, || body(ctx, args))
+}
+
+#[inline]
+fn caught<'js>(
+    ctx: Ctx<'js>,
+    body: impl FnOnce() -> JsResult<'js, Value<'js>>,
+) -> JsResult<'js, Value<'js>> {
+    let outcome = catch_unwind(AssertUnwindSafe(body));
     payload::after_call(ctx);
     outcome.unwrap_or_else(|panic| Err(Exception::error(ctx, &panic_message(&*panic))))
 }

@@ -12,6 +12,8 @@ use roundel_jsc_sys::*;
 
 use crate::closure::FunctionClasses;
 use crate::error::Error;
+use crate::heap_count::HeapCount;
+use crate::moved_bytes::Lent;
 use crate::payload::Queue;
 use crate::watchdog::Watchdog;
 use crate::{context, engine, live, main_context, options};
@@ -38,6 +40,8 @@ pub(crate) struct VmInner {
     pub(crate) payloads: Arc<Queue>,
     /// How many looks at memory of this machine are going on: see `bytes.rs`.
     pub(crate) borrows: Cell<u32>,
+    pub(crate) heap_count: Cell<HeapCount>,
+    pub(crate) lent: Lent,
     pub(crate) function_classes: FunctionClasses,
     pub(crate) watchdog: Watchdog,
 }
@@ -61,6 +65,8 @@ impl Vm {
             persistents: Cell::new(0),
             payloads: Arc::new(Queue::new()),
             borrows: Cell::new(0),
+            heap_count: Cell::default(),
+            lent: Lent::default(),
             function_classes: FunctionClasses::default(),
             watchdog: Watchdog::default(),
         };

@@ -17,6 +17,7 @@ use roundel_jsc_sys::wtf_string::StringImpl;
 
 use crate::characters;
 use crate::ctx::Ctx;
+use crate::frame::{VISITED_FRAME, VISITOR_WORDS};
 use crate::function::{Function, make_host_function};
 use crate::trampoline;
 use crate::value::Value;
@@ -104,6 +105,46 @@ impl<'js> Ctx<'js> {
         make_host_function(self, "waiters", trampoline::waiters_now)
     }
 
+    /// Two functions that are asked by what an async function calls. The first answers its body, a function that is there
+    /// for one call of it; the second its promise. `undefined` if none has called, or if that is not to be read.
+    pub fn running_body_readers(self) -> Option<[Function<'js>; 2]> {
+        let body = make_host_function(self, "runningBody", trampoline::running_body::<0>)?;
+        let promise = make_host_function(self, "runningPromise", trampoline::running_body::<1>)?;
+        Some([body, promise])
+    }
+
+    /// Remembers the function as one of those with which the engine settles the promise.
+    pub fn learn_settler(self, settler: Value<'js>, promise: Value<'js>) {
+        let Some(layout) = LAYOUT.get() else { return };
+        let (Some(settler), Some(promise)) = (Cell::of(settler), Cell::of(promise)) else { return };
+        // SAFETY: live values. Of the scope only words are compared.
+        let found = unsafe {
+            let scope = (settler.kind() == layout.function)
+                .then(|| settler.child(SCOPE, layout.scope))
+                .flatten();
+            let variable = scope.and_then(|scope| {
+                (FIRST_VARIABLE..FIRST_VARIABLE + MOST_VARIABLES)
+                    .find(|&at| scope.word(at) == promise.bits())
+            });
+            scope.and_then(|_| layout.source(settler)).zip(variable)
+        };
+        LAYOUT.set(Some(Layout { settler: found, ..layout }));
+    }
+
+    /// The promise that is settled by a function like the one that was learned.
+    pub fn settled_by(self, settler: Value<'js>) -> Option<Value<'js>> {
+        let layout = LAYOUT.get()?;
+        let (source, variable) = layout.settler?;
+        let settler = Cell::of(settler)?;
+        // SAFETY: a live value; functions of one text have scopes with the same variables.
+        unsafe {
+            let is_one =
+                settler.kind() == layout.function && layout.source(settler) == Some(source);
+            let scope = is_one.then(|| settler.child(SCOPE, layout.scope)).flatten()?;
+            scope.child(variable, layout.promise).map(Cell::value)
+        }
+    }
+
     /// Where the body of a waiting function begins; `None` for what is no function of a script, and where
     /// [`Ctx::find_waiters`] found nothing.
     pub fn body_place(self, body: Value<'js>) -> Option<BodyPlace> {
@@ -129,6 +170,15 @@ pub(crate) unsafe fn of_running_job<'js>(
     // SAFETY: the caller's promise.
     let start = unsafe { layout.running_job(ctx, frame, most_frames)? };
     Some(Chain { layout, next: Some(start), _ctx: ctx })
+}
+
+/// What waits for a promise, if the layout is known.
+pub(crate) fn of_promise<'js>(ctx: Ctx<'js>, promise: Value<'js>) -> Option<Chain<'js>> {
+    let layout = LAYOUT.get()?;
+    let promise = Cell::of(promise)?;
+    // SAFETY: a live cell.
+    let is_promise = unsafe { promise.kind() } == layout.promise;
+    is_promise.then_some(Chain { layout, next: Some(Link::Promise(promise)), _ctx: ctx })
 }
 
 /// The generator that a function of the engine is about to go on with, and what waits for that.
@@ -207,12 +257,60 @@ pub(crate) unsafe fn rejecting_function<'js>(
     }
 }
 
+/// The body of the async function, or async generator, that has called the function which has called the host function of
+/// `frame`; and the promise it settles, if the frame has that.
+///
+/// # Safety
+/// `frame` must be what the engine passed to the host function that runs.
+pub(crate) unsafe fn running_body<'js>(
+    ctx: Ctx<'js>,
+    frame: *mut c_void,
+) -> Option<(Value<'js>, Option<Value<'js>>)> {
+    /// The host function's caller, and that one's.
+    const CALLERS: usize = 2;
+    let layout = LAYOUT.get()?;
+    let functions = engine::functions();
+    let (visit, next) = (functions.visit_stack?, functions.next_frame?);
+    let mut visitor = [0_u64; VISITOR_WORDS];
+    // SAFETY: as in `Layout::running_job`.
+    unsafe {
+        visit(visitor.as_mut_ptr().cast(), frame, JSContextGetGroup(ctx.raw()), false);
+        for _ in 0..CALLERS {
+            if visitor[VISITED_FRAME] == 0 {
+                return None;
+            }
+            next(visitor.as_mut_ptr().cast());
+        }
+        // The visitor knows of functions that were compiled into others, and a body is made anew for every call.
+        let body = Cell::at(visitor[VISITED_CALLEE]).filter(|it| it.kind() == layout.function)?;
+        let is_script = layout.executable(body)?.kind() == layout.script_executable;
+        if !is_script || layout.source(body).is_some() {
+            return None;
+        }
+        let frame = Cell(executable_of(visitor[VISITED_FRAME])?);
+        let has_own_frame = frame.word(CALLEE) == body.bits() && (frame.word(COUNT) as u32) >= 2;
+        let generator = Cell::at(frame.word(FIRST_ARGUMENT))
+            .filter(|it| has_own_frame && layout.is_generator(*it))
+            .filter(|it| it.word(BODY) == body.bits());
+        let promise = generator.and_then(|it| layout.promise_of(it));
+        Some((body.value(), promise.map(Cell::value)))
+    }
+}
+
 /// The address of a function's executable.
 pub(crate) fn executable_address(function: Function<'_>) -> Option<usize> {
     let layout = LAYOUT.get()?;
     let function = Cell::of(function.into())?;
     // SAFETY: a live function.
     unsafe { layout.executable(function).map(|executable| executable.bits() as usize) }
+}
+
+/// Whether a function is laid out as the functions that [`Layout::find`] was shown.
+pub(crate) fn is_plain_function(function: Function<'_>) -> bool {
+    // SAFETY: a live function.
+    LAYOUT.get().zip(Cell::of(function.into())).is_some_and(|(layout, function)| unsafe {
+        function.kind() == layout.function && layout.source(function).is_some()
+    })
 }
 
 /// The functions that go on with a rejected async function and a rejected async generator: `(error, generator)`.
@@ -358,11 +456,10 @@ const OUTER: usize = 2;
 const FIRST_VARIABLE: usize = 4;
 const MOST_VARIABLES: usize = 8;
 
-// Words of the visitor of a stack.
-const VISITED_FRAME: usize = 2;
+// Words of the visitor of a stack; see `frame.rs`.
 const VISITED_ENTRY: usize = 3;
+const VISITED_CALLEE: usize = 6;
 const VISITED_CODE: usize = 7;
-const VISITOR_WORDS: usize = 64;
 
 // Words of a frame; see `frame.rs`.
 const CALLEE: usize = 3;
@@ -391,6 +488,8 @@ struct Layout {
     /// last also the outer variable that has the function which settles the promise.
     any: (u64, usize),
     all_settled: (u64, usize, usize),
+    /// A function that the engine gives to a thenable, if one was learned.
+    settler: Option<(u64, usize)>,
 }
 
 impl Layout {
@@ -434,6 +533,7 @@ impl Layout {
                 resolvers: [(0, 0); 3],
                 any: (0, 0),
                 all_settled: (0, 0, 0),
+                settler: None,
             };
             let (start, end) = halves(Cell(executable_of(executable)?).word(OFFSETS));
             if end.checked_sub(start)? != samples.body_length {

@@ -2,6 +2,7 @@
 //! engine is prepared.
 
 mod buffers;
+mod call_sites;
 mod classes;
 mod contexts;
 mod exceptions;
