@@ -23,6 +23,9 @@ enum Known {
 // SAFETY: algorithms never change.
 unsafe impl Send for Cipher {}
 
+// SAFETY: the same.
+unsafe impl Sync for Cipher {}
+
 /// What is known about a cipher before it has a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CipherInfo {
@@ -60,6 +63,19 @@ impl Cipher {
             let fetched = CipherOwner::take(fetched).ok()?;
             Some(Cipher { known: Known::Fetched(fetched) })
         }
+    }
+
+    /// The same as a provider has it, if one does. What is known by its name alone is looked for again each time that it is
+    /// used.
+    pub fn fetched(self) -> Cipher {
+        let Known::Static(cipher) = self.known else { return self };
+        // SAFETY: a live cipher, whose name lives as long; what is fetched is ours.
+        let fetched = unsafe {
+            let name = ffi::EVP_CIPHER_get0_name(cipher);
+            CipherOwner::take(ffi::EVP_CIPHER_fetch(std::ptr::null_mut(), name, std::ptr::null()))
+        };
+        ErrorStack::clear();
+        fetched.map_or(self, |owner| Cipher { known: Known::Fetched(owner) })
     }
 
     pub fn by_nid(nid: i32) -> Option<Cipher> {

@@ -16,7 +16,7 @@ macro_rules! opaque {
 opaque! {
     ASN1_INTEGER, ASN1_OBJECT, ASN1_STRING, ASN1_TIME, BIGNUM, BIO, BIO_METHOD, BN_CTX, BN_GENCB, DH, ECDSA_SIG, EC_GROUP,
     EC_KEY, EC_POINT, EVP_CIPHER, EVP_CIPHER_CTX, EVP_KDF, EVP_KDF_CTX, EVP_MD, EVP_MD_CTX, EVP_PKEY, EVP_PKEY_CTX, HMAC_CTX,
-    OSSL_LIB_CTX, OPENSSL_STACK, PKCS8_PRIV_KEY_INFO, X509, X509_EXTENSION, X509_NAME, ENGINE,
+    OSSL_LIB_CTX, OPENSSL_STACK, PKCS8_PRIV_KEY_INFO, X509, X509_EXTENSION, X509_NAME, X509_SIG, ENGINE,
 }
 
 /// A parameter by name, as algorithms of providers take them. The last of a list has no name.
@@ -154,6 +154,7 @@ functions! {
     fn EVP_PKEY_free(key: *mut EVP_PKEY);
     fn EVP_PKEY_up_ref(key: *mut EVP_PKEY) -> c_int;
     fn EVP_PKEY_get_id(key: *const EVP_PKEY) -> c_int;
+    fn EVP_PKEY_get0_type_name(key: *const EVP_PKEY) -> *const c_char;
     fn EVP_PKEY_get_bits(key: *const EVP_PKEY) -> c_int;
     fn EVP_PKEY_eq(a: *const EVP_PKEY, b: *const EVP_PKEY) -> c_int;
     fn EVP_PKEY_get_bn_param(key: *const EVP_PKEY, name: *const c_char, number: *mut *mut BIGNUM) -> c_int;
@@ -164,6 +165,7 @@ functions! {
     fn EVP_PKEY_CTX_new_from_name(context: *mut OSSL_LIB_CTX, name: *const c_char, properties: *const c_char) -> *mut EVP_PKEY_CTX;
     fn EVP_PKEY_CTX_free(context: *mut EVP_PKEY_CTX);
     fn EVP_PKEY_CTX_ctrl_str(context: *mut EVP_PKEY_CTX, name: *const c_char, value: *const c_char) -> c_int;
+    fn EVP_PKEY_CTX_settable_params(context: *const EVP_PKEY_CTX) -> *const OSSL_PARAM;
     fn EVP_PKEY_CTX_set_params(context: *mut EVP_PKEY_CTX, params: *const OSSL_PARAM) -> c_int;
     fn EVP_PKEY_fromdata_init(context: *mut EVP_PKEY_CTX) -> c_int;
     fn EVP_PKEY_fromdata(context: *mut EVP_PKEY_CTX, key: *mut *mut EVP_PKEY, selection: c_int, params: *mut OSSL_PARAM) -> c_int;
@@ -175,6 +177,11 @@ functions! {
     fn EVP_PKEY_derive_init(context: *mut EVP_PKEY_CTX) -> c_int;
     fn EVP_PKEY_derive_set_peer(context: *mut EVP_PKEY_CTX, peer: *mut EVP_PKEY) -> c_int;
     fn EVP_PKEY_derive(context: *mut EVP_PKEY_CTX, secret: *mut c_uchar, length: *mut usize) -> c_int;
+    fn EVP_PKEY_CTX_set_kem_op(context: *mut EVP_PKEY_CTX, name: *const c_char) -> c_int;
+    fn EVP_PKEY_encapsulate_init(context: *mut EVP_PKEY_CTX, params: *const OSSL_PARAM) -> c_int;
+    fn EVP_PKEY_encapsulate(context: *mut EVP_PKEY_CTX, wrapped: *mut c_uchar, wrapped_length: *mut usize, secret: *mut c_uchar, secret_length: *mut usize) -> c_int;
+    fn EVP_PKEY_decapsulate_init(context: *mut EVP_PKEY_CTX, params: *const OSSL_PARAM) -> c_int;
+    fn EVP_PKEY_decapsulate(context: *mut EVP_PKEY_CTX, secret: *mut c_uchar, length: *mut usize, wrapped: *const c_uchar, wrapped_length: usize) -> c_int;
     fn EVP_PKEY_encrypt_init(context: *mut EVP_PKEY_CTX) -> c_int;
     fn EVP_PKEY_encrypt(context: *mut EVP_PKEY_CTX, out: *mut c_uchar, length: *mut usize, data: *const c_uchar, data_length: usize) -> c_int;
     fn EVP_PKEY_decrypt_init(context: *mut EVP_PKEY_CTX) -> c_int;
@@ -198,8 +205,8 @@ functions! {
     fn EVP_PKEY_CTX_set_dsa_paramgen_q_bits(context: *mut EVP_PKEY_CTX, bits: c_int) -> c_int;
     fn EVP_PKEY_CTX_set_dh_paramgen_prime_len(context: *mut EVP_PKEY_CTX, bits: c_int) -> c_int;
     fn EVP_PKEY_CTX_set_dh_paramgen_generator(context: *mut EVP_PKEY_CTX, generator: c_int) -> c_int;
-    fn EVP_PKEY_new_raw_private_key(kind: c_int, engine: *mut ENGINE, key: *const c_uchar, length: usize) -> *mut EVP_PKEY;
-    fn EVP_PKEY_new_raw_public_key(kind: c_int, engine: *mut ENGINE, key: *const c_uchar, length: usize) -> *mut EVP_PKEY;
+    fn EVP_PKEY_new_raw_private_key_ex(context: *mut OSSL_LIB_CTX, name: *const c_char, properties: *const c_char, key: *const c_uchar, length: usize) -> *mut EVP_PKEY;
+    fn EVP_PKEY_new_raw_public_key_ex(context: *mut OSSL_LIB_CTX, name: *const c_char, properties: *const c_char, key: *const c_uchar, length: usize) -> *mut EVP_PKEY;
     fn EVP_PKEY_get_raw_private_key(key: *const EVP_PKEY, out: *mut c_uchar, length: *mut usize) -> c_int;
     fn EVP_PKEY_get_raw_public_key(key: *const EVP_PKEY, out: *mut c_uchar, length: *mut usize) -> c_int;
     fn EVP_DigestSignInit(context: *mut EVP_MD_CTX, key_context: *mut *mut EVP_PKEY_CTX, md: *const EVP_MD, engine: *mut ENGINE, key: *mut EVP_PKEY) -> c_int;
@@ -211,6 +218,9 @@ functions! {
     fn d2i_PKCS8PrivateKey_bio(bio: *mut BIO, key: *mut *mut EVP_PKEY, callback: PasswordCallback, argument: *mut c_void) -> *mut EVP_PKEY;
     fn d2i_PKCS8_PRIV_KEY_INFO(info: *mut *mut PKCS8_PRIV_KEY_INFO, bytes: *mut *const c_uchar, length: c_long) -> *mut PKCS8_PRIV_KEY_INFO;
     fn PKCS8_PRIV_KEY_INFO_free(info: *mut PKCS8_PRIV_KEY_INFO);
+    fn PKCS8_encrypt(nid: c_int, cipher: *const EVP_CIPHER, password: *const c_char, length: c_int, salt: *mut c_uchar, salt_length: c_int, iterations: c_int, info: *mut PKCS8_PRIV_KEY_INFO) -> *mut X509_SIG;
+    fn X509_SIG_free(sealed: *mut X509_SIG);
+    fn i2d_X509_SIG(sealed: *const X509_SIG, out: *mut *mut c_uchar) -> c_int;
     fn EVP_PKCS82PKEY(info: *const PKCS8_PRIV_KEY_INFO) -> *mut EVP_PKEY;
     fn d2i_PUBKEY(key: *mut *mut EVP_PKEY, bytes: *mut *const c_uchar, length: c_long) -> *mut EVP_PKEY;
     fn d2i_PublicKey(kind: c_int, key: *mut *mut EVP_PKEY, bytes: *mut *const c_uchar, length: c_long) -> *mut EVP_PKEY;

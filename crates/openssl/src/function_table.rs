@@ -1,5 +1,7 @@
 //! Libraries that are opened and not linked: a table of their functions, filled when they are first needed.
 
+use std::ffi::{c_int, c_void};
+
 /// Declares the functions of a library: `load()` opens it once a process, and each becomes a function of its own name.
 macro_rules! functions {
     ($library:literal: $(fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $(-> $ret:ty)?;)*) => {
@@ -46,6 +48,7 @@ macro_rules! functions {
                         let missing = concat!($library, ", of OpenSSL 3, is not installed");
                         return Err(missing.to_owned());
                     }
+                    $crate::function_table::keep_at_exit(handle);
                     Table::fill(|name| libc::dlsym(handle, name.as_ptr()))
                         .map_err(|name| format!(concat!($library, " has no function {}"), name))
                 }
@@ -76,3 +79,20 @@ macro_rules! functions {
 }
 
 pub(crate) use functions;
+
+/// Tells the library, before it is first used, not to clean up when the process ends: other threads may be at work in it
+/// then, and would find no locks any more.
+///
+/// # Safety
+/// The handle must be of a library of OpenSSL.
+pub(crate) unsafe fn keep_at_exit(handle: *mut c_void) {
+    const NO_ATEXIT: u64 = 0x0008_0000;
+    type Init = unsafe extern "C" fn(u64, *const c_void) -> c_int;
+    // SAFETY: the caller's handle, and the signature that the manual gives.
+    unsafe {
+        let init = libc::dlsym(handle, c"OPENSSL_init_crypto".as_ptr());
+        if !init.is_null() {
+            std::mem::transmute::<*mut c_void, Init>(init)(NO_ATEXIT, std::ptr::null());
+        }
+    }
+}

@@ -133,7 +133,7 @@ fn of_dh(prime: &[u8], generator: u32) -> Result<Key, ErrorStack> {
     of_parameters(&parameters("DH", params)?)
 }
 
-fn context_for(algorithm: &str) -> Result<KeyContext, ErrorStack> {
+pub(crate) fn context_for(algorithm: &str) -> Result<KeyContext, ErrorStack> {
     let name = c_name(algorithm);
     // SAFETY: a name that ends with NUL; the context is ours.
     unsafe {

@@ -5,6 +5,7 @@ use std::ffi::CStr;
 use crate::bignum::number_bytes;
 use crate::owned::{Bignum, KeyContext, KeyOwner};
 use crate::params::Params;
+use crate::post_quantum::PostQuantum;
 use crate::{ErrorStack, Secret, c_name, check, ffi, text};
 
 /// A public or a private key. Which of the two is for the owner to remember: OpenSSL's type is the same.
@@ -25,6 +26,7 @@ pub enum KeyKind {
     X448,
     Ed25519,
     Ed448,
+    PostQuantum(PostQuantum),
     Other,
 }
 
@@ -46,14 +48,21 @@ const NID_DHX: i32 = 920;
 impl KeyKind {
     /// As Node names it.
     pub fn name(self) -> Option<&'static str> {
+        if let KeyKind::PostQuantum(set) = self {
+            return Some(set.name());
+        }
         KINDS.iter().find(|row| row.1 == self).map(|row| row.2)
     }
 
     pub fn by_name(name: &str) -> Option<KeyKind> {
-        KINDS.iter().find(|row| row.2 == name).map(|row| row.1)
+        let known = KINDS.iter().find(|row| row.2 == name).map(|row| row.1);
+        known.or_else(|| PostQuantum::by_name(name).map(KeyKind::PostQuantum))
     }
 
     pub(crate) fn algorithm(self) -> &'static str {
+        if let KeyKind::PostQuantum(set) = self {
+            return set.algorithm();
+        }
         KINDS.iter().find(|row| row.1 == self).map_or("", |row| row.3)
     }
 
@@ -66,8 +75,12 @@ impl KeyKind {
     }
 
     /// Whether the key signs messages and not their digests.
-    pub fn is_edwards(self) -> bool {
-        matches!(self, KeyKind::Ed25519 | KeyKind::Ed448)
+    pub fn signs_messages(self) -> bool {
+        match self {
+            KeyKind::Ed25519 | KeyKind::Ed448 => true,
+            KeyKind::PostQuantum(set) => set.signs(),
+            _ => false,
+        }
     }
 }
 
@@ -108,7 +121,13 @@ impl Key {
         // SAFETY: a live key.
         let nid = unsafe { ffi::EVP_PKEY_get_id(self.as_ptr()) };
         let nid = if nid == NID_DHX { KeyKind::Dh.nid() } else { nid };
-        KINDS.iter().find(|row| row.0 == nid).map_or(KeyKind::Other, |row| row.1)
+        if let Some(row) = KINDS.iter().find(|row| row.0 == nid) {
+            return row.1;
+        }
+        // SAFETY: a live key, whose name lives as long.
+        let algorithm = text(unsafe { ffi::EVP_PKEY_get0_type_name(self.as_ptr()) });
+        let set = algorithm.as_deref().and_then(PostQuantum::by_algorithm);
+        set.map_or(KeyKind::Other, KeyKind::PostQuantum)
     }
 
     /// The size of the key as its kind counts it: of the modulus, say.
@@ -201,34 +220,36 @@ impl Key {
 
     /// The point of a key on a curve, as its two coordinates.
     fn point(&self) -> Option<Vec<u8>> {
-        let mut length = 0;
+        let bytes = self.bytes_param(c"pub")?;
+        crate::convert_point(&self.curve()?, &bytes, crate::Point::Uncompressed).ok()
+    }
+
+    fn bytes_param(&self, name: &'static CStr) -> Option<Secret> {
+        let (key, name, mut length) = (self.as_ptr(), name.as_ptr(), 0);
+        let null = std::ptr::null_mut();
         // SAFETY: a live key; asked first for the length, then with that much room.
-        unsafe {
-            let name = c"pub".as_ptr();
-            ffi::EVP_PKEY_get_octet_string_param(
-                self.as_ptr(),
-                name,
-                std::ptr::null_mut(),
-                0,
-                &mut length,
-            );
-            let mut bytes = vec![0; length];
-            let size = bytes.len();
-            let done = ffi::EVP_PKEY_get_octet_string_param(
-                self.as_ptr(),
-                name,
-                bytes.as_mut_ptr(),
-                size,
-                &mut length,
-            );
-            ErrorStack::clear();
-            let curve = self.curve()?;
-            let whole = crate::convert_point(&curve, &bytes, crate::Point::Uncompressed).ok();
-            (done == 1).then_some(whole).flatten()
+        let (done, bytes) = unsafe {
+            ffi::EVP_PKEY_get_octet_string_param(key, name, null, 0, &mut length);
+            let mut bytes = Secret::zeros(length);
+            let (out, size) = (bytes.as_mut_ptr(), bytes.len());
+            (ffi::EVP_PKEY_get_octet_string_param(key, name, out, size, &mut length), bytes)
+        };
+        ErrorStack::clear();
+        (done == 1).then_some(bytes)
+    }
+
+    /// What a private key of the post-quantum kinds grows from, where they have that.
+    pub fn seed(&self) -> Option<Secret> {
+        match self.kind() {
+            KeyKind::PostQuantum(set) if set.has_seed() => self.bytes_param(c"seed"),
+            _ => None,
         }
     }
 
     pub fn raw_private(&self) -> Option<Secret> {
+        if self.kind() == KeyKind::Ec {
+            return self.private_number();
+        }
         let mut length = 0;
         // SAFETY: as in `raw_public`.
         unsafe {
@@ -244,6 +265,16 @@ impl Key {
         }
     }
 
+    /// The number of a private key on a curve, as long as the order of that is.
+    fn private_number(&self) -> Option<Secret> {
+        let number = self.number(c"priv")?;
+        let length = self.number(c"order").map_or(number.len(), |order| order.len());
+        let mut padded = Secret::zeros(length.max(number.len()));
+        let start = padded.len() - number.len();
+        padded[start..].copy_from_slice(&number);
+        Some(padded)
+    }
+
     /// A key of one of the kinds that are only bytes.
     ///
     /// # Errors
@@ -252,11 +283,13 @@ impl Key {
         // SAFETY: the slice is as long as it says; the key is ours.
         unsafe {
             let make = if is_private {
-                ffi::EVP_PKEY_new_raw_private_key
+                ffi::EVP_PKEY_new_raw_private_key_ex
             } else {
-                ffi::EVP_PKEY_new_raw_public_key
+                ffi::EVP_PKEY_new_raw_public_key_ex
             };
-            Key::take(make(kind.nid(), std::ptr::null_mut(), bytes.as_ptr(), bytes.len()))
+            let name = c_name(kind.algorithm());
+            let (context, properties) = (std::ptr::null_mut(), std::ptr::null());
+            Key::take(make(context, name.as_ptr(), properties, bytes.as_ptr(), bytes.len()))
         }
     }
 

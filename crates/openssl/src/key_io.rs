@@ -3,7 +3,7 @@
 use std::ffi::{CStr, c_long};
 
 use crate::bio::{Password, Reader, Writer, password};
-use crate::owned::{CertificateOwner, KeyInfo};
+use crate::owned::{CertificateOwner, EncryptedKey, KeyInfo};
 use crate::{Cipher, ErrorStack, Key, KeyKind, Secret, check, ffi};
 
 /// Whether a key is written as text or as bytes.
@@ -172,6 +172,11 @@ impl Key {
         text: TextForm,
         encryption: Option<&Encryption<'_>>,
     ) -> Result<Secret, ErrorStack> {
+        if let (KeyKind::PostQuantum(set), Some(seed)) = (self.kind(), self.seed())
+            && let Some(der) = set.pkcs8_of_seed(&seed)
+        {
+            return written_pkcs8(der, text, encryption);
+        }
         let writer = Writer::new()?;
         let cipher = encryption.map_or(std::ptr::null(), |encryption| encryption.cipher.as_ptr());
         let secret = encryption.map_or(std::ptr::null(), |encryption| encryption.password.as_ptr());
@@ -232,6 +237,45 @@ impl Key {
         }
         let der = self.public_bytes(PublicForm::Spki, TextForm::Der)?;
         Key::public_from_der(&der, PublicForm::Spki)
+    }
+}
+
+/// A private key that is in the form of PKCS#8 already, encrypted if that is asked for.
+fn written_pkcs8(
+    der: Secret,
+    text: TextForm,
+    encryption: Option<&Encryption<'_>>,
+) -> Result<Secret, ErrorStack> {
+    let (der, label) = match encryption {
+        None => (der, c"PRIVATE KEY"),
+        Some(encryption) => (encrypted_pkcs8(&der, encryption)?, c"ENCRYPTED PRIVATE KEY"),
+    };
+    match text {
+        TextForm::Der => Ok(der),
+        TextForm::Pem => pem_of(label, &der).map(Secret::new),
+    }
+}
+
+fn encrypted_pkcs8(der: &[u8], encryption: &Encryption<'_>) -> Result<Secret, ErrorStack> {
+    // The algorithm that goes with the cipher, as for other keys.
+    const BY_CIPHER: i32 = -1;
+    let mut start = der.as_ptr();
+    // SAFETY: slices that are as long as they say, a live cipher; what is made is ours.
+    unsafe {
+        let info =
+            ffi::d2i_PKCS8_PRIV_KEY_INFO(std::ptr::null_mut(), &mut start, der.len() as c_long);
+        let info = KeyInfo::take(info)?;
+        let sealed = EncryptedKey::take(ffi::PKCS8_encrypt(
+            BY_CIPHER,
+            encryption.cipher.as_ptr(),
+            encryption.password.as_ptr().cast(),
+            encryption.password.len() as i32,
+            std::ptr::null_mut(),
+            0,
+            0,
+            info.as_ptr(),
+        ))?;
+        encoded(|out| ffi::i2d_X509_SIG(sealed.as_ptr(), out)).map(Secret::new)
     }
 }
 

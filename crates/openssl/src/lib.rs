@@ -20,10 +20,12 @@ mod function_table;
 mod generate;
 mod hmac;
 mod kdf;
+mod kem;
 mod key;
 mod key_io;
 mod owned;
 mod params;
+mod post_quantum;
 mod secret;
 mod sign;
 mod spkac;
@@ -41,12 +43,14 @@ pub use error::{ErrorStack, OsslError};
 pub use generate::{Generation, generate};
 pub use hmac::Hmac;
 pub use kdf::{Argon2, argon2, hkdf, pbkdf2, scrypt};
+pub use kem::{Encapsulated, decapsulate, encapsulate};
 pub use key::{Key, KeyKind, RsaPssDetails};
 pub use key_io::{Encryption, ParseFailure, PrivateForm, PublicForm, TextForm};
+pub use post_quantum::PostQuantum;
 pub use secret::Secret;
 pub use sign::{
-    Padding, RsaOperation, SignOptions, from_p1363, rsa, sign_digest, sign_message, to_p1363,
-    verify_digest, verify_message,
+    Padding, RsaOperation, SignOptions, SignProblem, from_p1363, rsa, sign_digest, sign_message,
+    to_p1363, verify_digest, verify_message,
 };
 pub use spkac::{challenge, public_key, verify_spkac};
 

@@ -74,6 +74,7 @@ owned! {
     EcGroup(EC_GROUP) by EC_GROUP_free;
     EcPoint(EC_POINT) by EC_POINT_free;
     EcSignature(ECDSA_SIG) by ECDSA_SIG_free;
+    EncryptedKey(X509_SIG) by X509_SIG_free;
     HmacContext(HMAC_CTX) by HMAC_CTX_free;
     Kdf(EVP_KDF) by EVP_KDF_free;
     KdfContext(EVP_KDF_CTX) by EVP_KDF_CTX_free;

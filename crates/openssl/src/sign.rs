@@ -1,5 +1,7 @@
 //! Signatures, and encryption with keys of RSA.
 
+use std::ffi::CStr;
+
 use crate::bignum::number_bytes;
 use crate::key_io::encoded;
 use crate::owned::{Bignum, DigestContext, EcSignature, KeyContext};
@@ -18,12 +20,51 @@ impl Padding {
 
 /// What only some keys take.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct SignOptions {
+pub struct SignOptions<'a> {
     pub padding: Option<Padding>,
     pub salt_length: Option<i32>,
+    /// What the message belongs to.
+    pub context: Option<&'a [u8]>,
 }
 
-impl SignOptions {
+/// Why nothing was signed, or looked at.
+#[derive(Debug)]
+pub enum SignProblem {
+    /// The library knows no contexts for keys of this kind.
+    NoContext,
+    Openssl(ErrorStack),
+}
+
+impl From<ErrorStack> for SignProblem {
+    fn from(stack: ErrorStack) -> SignProblem {
+        SignProblem::Openssl(stack)
+    }
+}
+
+impl SignOptions<'_> {
+    /// Only keys that sign messages themselves know contexts.
+    fn check_context(self, key: &Key) -> Result<(), SignProblem> {
+        let is_known = self.context.is_none() || key.kind().signs_messages();
+        if is_known { Ok(()) } else { Err(SignProblem::NoContext) }
+    }
+
+    /// Gives the context of a message to a key that signs messages. A library that does not know the parameter would sign
+    /// without it.
+    fn apply_context(self, key: &Key, context: *mut ffi::EVP_PKEY_CTX) -> Result<(), SignProblem> {
+        let Some(given) = self.context else { return Ok(()) };
+        if !takes(context, c"context-string") {
+            return Err(SignProblem::NoContext);
+        }
+        let mut params = Params::default().bytes(c"context-string", given);
+        // The plain signatures of this curve have none.
+        if key.kind() == KeyKind::Ed25519 && !given.is_empty() {
+            params = params.text(c"instance", "Ed25519ctx");
+        }
+        // SAFETY: a live context; the parameters live during the call.
+        params.with(|list| check(unsafe { ffi::EVP_PKEY_CTX_set_params(context, list) }))?;
+        Ok(())
+    }
+
     fn apply(self, key: &Key, context: *mut ffi::EVP_PKEY_CTX) -> Result<(), ErrorStack> {
         if !key.kind().is_rsa() {
             return Ok(());
@@ -41,16 +82,32 @@ impl SignOptions {
     }
 }
 
-/// Signs a message. Keys of Edwards curves take no digest.
+/// Whether a context has a parameter that can be set.
+fn takes(context: *const ffi::EVP_PKEY_CTX, name: &CStr) -> bool {
+    // SAFETY: a live context; the list, if there is one, lives as long and ends with an entry without a name.
+    unsafe {
+        let mut entry = ffi::EVP_PKEY_CTX_settable_params(context);
+        while !entry.is_null() && !(*entry).key.is_null() {
+            if CStr::from_ptr((*entry).key) == name {
+                return true;
+            }
+            entry = entry.add(1);
+        }
+    }
+    false
+}
+
+/// Signs a message. Keys that sign messages themselves take no digest.
 ///
 /// # Errors
-/// OpenSSL's.
+/// As [`SignProblem`] has them.
 pub fn sign_message(
     key: &Key,
     digest: Option<&DigestAlgorithm>,
     data: &[u8],
-    options: SignOptions,
-) -> Result<Vec<u8>, ErrorStack> {
+    options: SignOptions<'_>,
+) -> Result<Vec<u8>, SignProblem> {
+    options.check_context(key)?;
     let mut key_context = std::ptr::null_mut();
     // SAFETY: a context of ours, which owns the key's; asked first for the length, then with that much room.
     unsafe {
@@ -63,6 +120,7 @@ pub fn sign_message(
             std::ptr::null_mut(),
             key.as_ptr(),
         ))?;
+        options.apply_context(key, key_context)?;
         options.apply(key, key_context)?;
         let mut length = 0;
         check(ffi::EVP_DigestSign(
@@ -86,14 +144,15 @@ pub fn sign_message(
 }
 
 /// # Errors
-/// OpenSSL's. That a signature is wrong is none.
+/// As [`SignProblem`] has them. That a signature is wrong is none.
 pub fn verify_message(
     key: &Key,
     digest: Option<&DigestAlgorithm>,
     data: &[u8],
     signature: &[u8],
-    options: SignOptions,
-) -> Result<bool, ErrorStack> {
+    options: SignOptions<'_>,
+) -> Result<bool, SignProblem> {
+    options.check_context(key)?;
     let mut key_context = std::ptr::null_mut();
     // SAFETY: a context of ours, which owns the key's; slices that are as long as they say.
     unsafe {
@@ -106,6 +165,7 @@ pub fn verify_message(
             std::ptr::null_mut(),
             key.as_ptr(),
         ))?;
+        options.apply_context(key, key_context)?;
         options.apply(key, key_context)?;
         let answer = ffi::EVP_DigestVerify(
             context.as_ptr(),
@@ -127,7 +187,7 @@ pub fn sign_digest(
     key: &Key,
     digest: &DigestAlgorithm,
     value: &[u8],
-    options: SignOptions,
+    options: SignOptions<'_>,
 ) -> Result<Vec<u8>, ErrorStack> {
     // SAFETY: a context of ours; asked first for the length, then with that much room.
     unsafe {
@@ -163,7 +223,7 @@ pub fn verify_digest(
     digest: &DigestAlgorithm,
     value: &[u8],
     signature: &[u8],
-    options: SignOptions,
+    options: SignOptions<'_>,
 ) -> Result<bool, ErrorStack> {
     // SAFETY: a context of ours; slices that are as long as they say.
     unsafe {

@@ -2,10 +2,10 @@
 
 use roundel_openssl::{
     Certificate, Cipher, CipherContext, DhExchange, Digest, DigestAlgorithm, Direction, EcExchange,
-    Encryption, ErrorStack, Generation, Hmac, Key, KeyKind, ParseFailure, PrivateForm, PublicForm,
-    Secret, SignOptions, TextForm, check_prime, constant_time_eq, curve_nid, from_p1363, generate,
-    generate_prime, group_prime, hkdf, load, pbkdf2, scrypt, sign_message, to_p1363,
-    verify_message, verify_spkac,
+    Encryption, ErrorStack, Generation, Hmac, Key, KeyKind, ParseFailure, PostQuantum, PrivateForm,
+    PublicForm, Secret, SignOptions, SignProblem, TextForm, check_prime, constant_time_eq,
+    curve_nid, decapsulate, encapsulate, from_p1363, generate, generate_prime, group_prime, hkdf,
+    load, pbkdf2, scrypt, sign_message, to_p1363, verify_message, verify_spkac, version,
 };
 
 fn hex(bytes: &[u8]) -> String {
@@ -109,6 +109,87 @@ fn signatures() {
     };
     assert!(verify(b"data") && !verify(b"other"));
     assert!(from_p1363(&key, &plain[1..]).is_none());
+}
+
+#[test]
+fn encapsulation() {
+    load().unwrap();
+    let key = generate(&Generation::Rsa { bits: 2048, exponent: 65537 }).unwrap();
+    let made = encapsulate(&key.to_public().unwrap()).unwrap();
+    assert_eq!((made.shared_key.len(), made.ciphertext.len()), (256, 256));
+    assert_eq!(*decapsulate(&key, &made.ciphertext).unwrap(), *made.shared_key);
+    assert!(decapsulate(&key, &made.ciphertext[1..]).is_err());
+    let other = generate(&Generation::Plain(KeyKind::Ed25519)).unwrap();
+    assert!(encapsulate(&other).is_err());
+}
+
+/// Whether the library is as new as the first that has post-quantum keys.
+fn is_post_quantum_library() -> bool {
+    let version = version();
+    let mut parts = version.split('.').map(|part| part.parse::<u32>().unwrap_or(0));
+    (parts.next(), parts.next()) >= (Some(3), Some(5))
+}
+
+#[test]
+fn post_quantum_keys_are_there_with_the_libraries_that_have_them() {
+    let sha256 = digest("sha256");
+    let set = |name| PostQuantum::by_algorithm(name).unwrap();
+    if !is_post_quantum_library() {
+        assert!(!set("ML-DSA-44").is_supported() && !set("ML-KEM-512").is_supported());
+        let kind = KeyKind::by_name("ml-dsa-44").unwrap();
+        assert!(generate(&Generation::Plain(kind)).is_err());
+        assert!(set("ML-KEM-512").from_seed(&[0; 64]).is_err());
+        return;
+    }
+    // What Node 26 makes of seeds of zeros.
+    let signing = set("ML-DSA-44").from_seed(&[0; 32]).unwrap();
+    let public = signing.raw_public().unwrap();
+    let expected = "eb4e7302842153b0fa19e8620739ad258af4929c26dd89079a7ec7d4282208e1";
+    assert_eq!(hex(&sha256.digest(&public, None).unwrap()), expected);
+    assert_eq!(signing.kind().name(), Some("ml-dsa-44"));
+    let with = |context| SignOptions { context: Some(context), ..SignOptions::default() };
+    let signature = sign_message(&signing, None, b"data", with(b"here")).unwrap();
+    let verify = |context| verify_message(&signing, None, b"data", &signature, with(context));
+    assert!(verify(b"here").unwrap() && !verify(b"there").unwrap());
+
+    let receiving = set("ML-KEM-512").from_seed(&[0; 64]).unwrap();
+    let public = receiving.raw_public().unwrap();
+    let expected = "52b46f0597ac5cb10c6281ad5731f18d599feaa92ce24d897d4084195b27e448";
+    assert_eq!(hex(&sha256.digest(&public, None).unwrap()), expected);
+    let made = encapsulate(&Key::from_raw(receiving.kind(), &public, false).unwrap()).unwrap();
+    assert_eq!(*decapsulate(&receiving, &made.ciphertext).unwrap(), *made.shared_key);
+    assert!(set("ML-KEM-512").from_seed(&[0; 63]).is_err());
+
+    // Written with the seed alone, in the clear and encrypted.
+    let der = receiving.private_bytes(PrivateForm::Pkcs8, TextForm::Der, None).unwrap();
+    assert_eq!(der.len(), 86);
+    let cipher = Cipher::by_name("aes-256-cbc").unwrap();
+    let password = Secret::new(b"secret".to_vec());
+    let encryption = Encryption { cipher: &cipher, password: &password };
+    let pem =
+        receiving.private_bytes(PrivateForm::Pkcs8, TextForm::Pem, Some(&encryption)).unwrap();
+    let back = Key::private_from_pem(&pem, Some(&password)).unwrap();
+    assert_eq!(*back.seed().unwrap(), [0; 64]);
+    assert!(Key::private_from_pem(&pem, Some(&Secret::new(b"other".to_vec()))).is_err());
+}
+
+#[test]
+fn contexts_are_never_left_out() {
+    let sha256 = digest("sha256");
+    let options = SignOptions { context: Some(b"here"), ..SignOptions::default() };
+    let key = generate(&Generation::Rsa { bits: 1024, exponent: 65537 }).unwrap();
+    let refused = sign_message(&key, Some(&sha256), b"data", options);
+    assert!(matches!(refused, Err(SignProblem::NoContext)));
+    // A library that knows no contexts of this curve refuses; one that does makes a signature that needs it.
+    let key = generate(&Generation::Plain(KeyKind::Ed25519)).unwrap();
+    match sign_message(&key, None, b"data", options) {
+        Err(problem) => assert!(matches!(problem, SignProblem::NoContext)),
+        Ok(signature) => {
+            let plain = SignOptions::default();
+            assert!(!verify_message(&key, None, b"data", &signature, plain).unwrap());
+            assert!(verify_message(&key, None, b"data", &signature, options).unwrap());
+        }
+    }
 }
 
 #[test]

@@ -83,9 +83,7 @@ fn code_of(prefix: &str, reason: &str, library: Option<&str>) -> String {
         Some("PKCS12 routines") => "PKCS12_",
         _ => "",
     };
-    let reason: String = reason
-        .chars()
-        .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_uppercase() } else { '_' })
-        .collect();
+    // Everything else stays, as in `ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE`.
+    let reason = reason.replace(' ', "_").to_ascii_uppercase();
     format!("ERR_{prefix}_{part}{reason}")
 }

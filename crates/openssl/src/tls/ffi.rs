@@ -144,6 +144,7 @@ functions! {
     fn SSL_use_PrivateKey(ssl: *mut SSL, key: *mut EVP_PKEY) -> c_int;
     fn SSL_CTX_get0_privatekey(context: *const SSL_CTX) -> *mut EVP_PKEY;
     fn SSL_renegotiate(ssl: *mut SSL) -> c_int;
+    fn SSL_group_to_name(ssl: *mut SSL, group: c_int) -> *const c_char;
     fn SSL_get_shared_sigalgs(
         ssl: *mut SSL, index: c_int, sign: *mut c_int, hash: *mut c_int, pair: *mut c_int,
         raw_sign: *mut c_uchar, raw_hash: *mut c_uchar,
@@ -279,6 +280,7 @@ pub(crate) const SSL_CTRL_GET_TLSEXT_STATUS_REQ_OCSP_RESP: c_int = 70;
 pub(crate) const SSL_CTRL_SET_TLSEXT_STATUS_REQ_OCSP_RESP: c_int = 71;
 pub(crate) const SSL_CTRL_SET_VERIFY_CERT_STORE: c_int = 106;
 pub(crate) const SSL_CTRL_GET_PEER_TMP_KEY: c_int = 109;
+pub(crate) const SSL_CTRL_GET_NEGOTIATED_GROUP: c_int = 134;
 
 pub(crate) const SSL_SESS_CACHE_CLIENT: c_long = 1;
 pub(crate) const SSL_SESS_CACHE_SERVER: c_long = 2;

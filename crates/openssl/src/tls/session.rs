@@ -751,6 +751,17 @@ impl Session {
         }
     }
 
+    /// The name of what the two sides agreed their keys on, if it has one.
+    pub fn group(&self) -> Option<String> {
+        // SAFETY: a question that takes nothing; the name is the context's, which lives as long as the connection.
+        unsafe {
+            let command = ffi::SSL_CTRL_GET_NEGOTIATED_GROUP;
+            let group = ffi::SSL_ctrl(self.raw(), command, 0, ptr::null_mut());
+            let group = c_int::try_from(group).ok().filter(|group| *group != 0)?;
+            text(ffi::SSL_group_to_name(self.raw(), group))
+        }
+    }
+
     /// The algorithms of signatures that both sides know.
     pub fn shared_signature_algorithms(&self) -> Vec<String> {
         let mut found = Vec::new();
