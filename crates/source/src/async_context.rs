@@ -1,8 +1,10 @@
-//! Edits that carry the async context (what `AsyncLocalStorage` reads) across `await`.
+//! Edits that carry the async context (what `AsyncLocalStorage` reads) across `await`, and tell hooks of promises.
 //!
 //! The engine does not tell when an async function goes on, so its text does: `await x` becomes
-//! `C.resume(C.current, await x)`, where `C` is the host's object with the current context. The arguments are
-//! evaluated in order, so the context is read before the wait and set after it, in the same microtask.
+//! `C.resume(C.current, await C.awaiting(x))`, where `C` is the host's object with the current context. The arguments
+//! are evaluated in order, so the context is read before the wait and set after it, in the same microtask. `awaiting`
+//! gives back what it is given, unless somebody hooks promises; for those an async function says when it begins
+//! (`C.hooked&&C.begin()`), because its promise is there before anything of it runs.
 //!
 //! A rejected `await` goes on in a `catch` or `finally` block instead. The context of the last wait inside a `try`
 //! block is kept in a variable, from which those blocks take it. `for await` waits at its head: its body, and what
@@ -11,8 +13,8 @@
 //! over what is not asynchronous.
 
 use oxc_ast::ast::{
-    ArrowFunctionExpression, AwaitExpression, BlockStatement, ForOfStatement, Function, Program,
-    Statement, TryStatement, YieldExpression,
+    ArrowFunctionBody, ArrowFunctionExpression, AwaitExpression, BlockStatement, ForOfStatement,
+    Function, FunctionBody, Program, Statement, TryStatement, YieldExpression,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
@@ -20,6 +22,9 @@ use oxc_syntax::scope::ScopeFlags;
 
 use crate::edit::Edits;
 use crate::names::Names;
+
+const AWAIT: &str = "await";
+const ARROW: &str = "=>";
 
 /// Records the edits around every wait of `program` and tells whether there are any.
 pub(crate) fn record(program: &Program, names: &Names, edits: &mut Edits) -> bool {
@@ -50,7 +55,23 @@ impl ContextVisitor<'_, '_> {
 
     /// A statement that sets the context to what `variable` holds.
     fn restoring(&self, variable: &str) -> String {
-        format!("{}.current={variable};", self.names.context())
+        format!("{}.resume({variable});", self.names.context())
+    }
+
+    /// An expression that tells that an async function begins.
+    fn beginning(&self) -> String {
+        format!("{0}.hooked&&{0}.begin()", self.names.context())
+    }
+
+    fn begin_in(&mut self, body: &FunctionBody) {
+        self.found = true;
+        let directives = body.directives.last().map(|it| it.span.end);
+        let text = match directives {
+            // A directive may be without its semicolon.
+            Some(_) => format!(";{};", self.beginning()),
+            None => format!("{};", self.beginning()),
+        };
+        self.edits.insert(directives.unwrap_or(body.span.start + 1), text);
     }
 
     fn restore_in(&mut self, block: &BlockStatement, variable: &str) {
@@ -75,13 +96,30 @@ impl ContextVisitor<'_, '_> {
 impl<'a> Visit<'a> for ContextVisitor<'_, '_> {
     fn visit_function(&mut self, it: &Function<'a>, flags: ScopeFlags) {
         let in_generator = it.r#async && it.generator;
+        if let Some(body) = it.body.as_ref().filter(|_| it.r#async) {
+            self.begin_in(body);
+        }
         self.inside_function(in_generator, |visitor| walk::walk_function(visitor, it, flags));
     }
 
     fn visit_arrow_function_expression(&mut self, it: &ArrowFunctionExpression<'a>) {
+        let value = it.body.span();
+        let is_value = !matches!(it.body, ArrowFunctionBody::FunctionBody(_));
+        match &it.body {
+            _ if !it.r#async => {}
+            ArrowFunctionBody::FunctionBody(body) => self.begin_in(body),
+            _ => {
+                self.found = true;
+                let text = format!("({},", self.beginning());
+                self.edits.insert(behind_arrow(self.edits.source(), it, value.start), text);
+            }
+        }
         self.inside_function(false, |visitor| {
             walk::walk_arrow_function_expression(visitor, it);
         });
+        if it.r#async && is_value {
+            self.edits.insert(value.end, ")");
+        }
     }
 
     fn visit_await_expression(&mut self, it: &AwaitExpression<'a>) {
@@ -89,8 +127,10 @@ impl<'a> Visit<'a> for ContextVisitor<'_, '_> {
         let context = self.names.context();
         let keep = self.kept.last().map(|name| format!("{name}=")).unwrap_or_default();
         self.edits.insert(it.span.start, format!("{context}.resume({keep}{context}.current,"));
+        // Behind the keyword and not before the argument, where other edits may begin.
+        self.edits.insert(it.span.start + AWAIT.len() as u32, format!(" {context}.awaiting("));
         walk::walk_await_expression(self, it);
-        self.edits.insert(it.span.end, ")");
+        self.edits.insert(it.span.end, "))");
     }
 
     fn visit_yield_expression(&mut self, it: &YieldExpression<'a>) {
@@ -163,6 +203,13 @@ impl<'a> Visit<'a> for ContextVisitor<'_, '_> {
             self.edits.insert(body.end, "}");
         }
     }
+}
+
+/// Where the value of an arrow function begins, before other edits that may begin there.
+fn behind_arrow(source: &str, it: &ArrowFunctionExpression, value: u32) -> u32 {
+    let from = it.return_type.as_ref().map_or(it.params.span.end, |it| it.span.end);
+    let between = source.get(from as usize..value as usize).unwrap_or_default();
+    between.find(ARROW).map_or(value, |at| from + (at + ARROW.len()) as u32)
 }
 
 /// Whether what `visit` walks waits in the function it belongs to.

@@ -58,7 +58,7 @@ fn prepare(
     let names = Names::for_source(source);
     let scan = Scan::of(source);
     let limited = limit == TimeLimit::Checked;
-    if language == Language::JavaScript && !limited && !scan.needs_parsing(awaits) {
+    if language == Language::JavaScript && !limited && !scan.needs_parsing() {
         return Ok(unparsed(source, names));
     }
     let allocator = Allocator::default();

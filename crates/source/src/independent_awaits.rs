@@ -6,7 +6,6 @@
 
 use std::collections::HashSet;
 
-use oxc_allocator::Allocator;
 use oxc_ast::ast::{
     Argument, ArrowFunctionExpression, AssignmentExpression, AssignmentTarget, AwaitExpression,
     BindingPattern, CallExpression, Expression, ForOfStatement, ForStatement, Function,
@@ -18,7 +17,7 @@ use oxc_ast_visit::{Visit, walk};
 use oxc_span::Span;
 use oxc_syntax::scope::ScopeFlags;
 
-use crate::parse::{Goal, Language, parse};
+use crate::parse::{line_at, read_unknown};
 
 /// Functions that only read.
 const READING: [&str; 12] = [
@@ -56,21 +55,13 @@ const COLLECTING: [&str; 14] = [
 
 /// The lines, from 1, of such awaits. A text that cannot be parsed has none.
 pub fn independent_awaits(text: &str) -> Vec<u32> {
-    let allocator = Allocator::default();
-    let languages = [Language::JavaScript, Language::TypeScript];
-    let goals = [Goal::CommonJs, Goal::Module];
-    let ways = languages.iter().flat_map(|language| goals.iter().map(move |goal| (language, goal)));
-    for (&language, &goal) in ways {
-        let Ok(program) = parse(&allocator, text, language, goal) else { continue };
-        let mut finder = Finder { readers: Readers::of(&program), found: Vec::new() };
-        finder.visit_program(&program);
-        let line = |at: u32| {
-            let before = text.get(..at as usize).unwrap_or_default();
-            before.bytes().filter(|byte| *byte == b'\n').count() as u32 + 1
-        };
-        return finder.found.iter().map(|span| line(span.start)).collect();
-    }
-    Vec::new()
+    let line = |at: u32| line_at(text, at);
+    let found = read_unknown(text, |program| {
+        let mut finder = Finder { readers: Readers::of(program), found: Vec::new() };
+        finder.visit_program(program);
+        finder.found.iter().map(|span| line(span.start)).collect()
+    });
+    found.unwrap_or_default()
 }
 
 /// The names under which a file has functions that read.

@@ -48,6 +48,28 @@ pub(crate) fn parse<'a>(
     Ok(parsed.program)
 }
 
+/// Parses a text of which nobody says what it is and reads the program; `None` if it is none.
+pub(crate) fn read_unknown<R: Send>(
+    source: &str,
+    read: impl FnOnce(&Program<'_>) -> R + Send,
+) -> Option<R> {
+    stack::with_room(source, || {
+        let allocator = Allocator::default();
+        let mut ways = [Language::JavaScript, Language::TypeScript]
+            .into_iter()
+            .flat_map(|language| [Goal::CommonJs, Goal::Module].map(|goal| (language, goal)));
+        let parsed =
+            ways.find_map(|(language, goal)| parse(&allocator, source, language, goal).ok());
+        parsed.map(|program| read(&program))
+    })
+}
+
+/// The line, from 1, of an offset in bytes.
+pub(crate) fn line_at(source: &str, offset: u32) -> u32 {
+    let before = source.get(..offset as usize).unwrap_or_default();
+    before.bytes().filter(|byte| *byte == b'\n').count() as u32 + 1
+}
+
 /// Looks for the error of a source that the engine refused; `None` if there is nothing wrong with it in here.
 pub fn diagnose(source: &str, language: Language, goal: Goal) -> Option<SyntaxError> {
     stack::with_room(source, || {
@@ -107,5 +129,27 @@ fn source_type(language: Language, goal: Goal) -> SourceType {
         Goal::CommonJs => base.with_commonjs(true),
         Goal::Script => base.with_script(true),
         Goal::Module => base.with_module(true),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read_unknown;
+
+    #[test]
+    fn what_a_text_is_is_found_out() {
+        let statements = |text| read_unknown(text, |program| program.body.len());
+        assert_eq!(statements("return 1; f()"), Some(2));
+        assert_eq!(statements("import a from 'a'; await a"), Some(1 + 1));
+        assert_eq!(statements("let a: number = 1"), Some(1));
+        assert_eq!(statements("let let = ;"), None);
+    }
+
+    #[test]
+    fn there_is_room_for_any_depth() {
+        let text = format!("f({}1{})", "[".repeat(50_000), "]".repeat(50_000));
+        assert_eq!(crate::forgotten_awaits(&text), []);
+        assert_eq!(crate::sharing_functions(&text), []);
+        assert!(crate::independent_awaits(&text).is_empty());
     }
 }

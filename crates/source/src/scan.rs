@@ -4,8 +4,6 @@
 
 use memchr::memmem;
 
-use crate::awaits::Awaits;
-
 /// What a CommonJS source may contain that the engine cannot be given as it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Scan {
@@ -15,18 +13,14 @@ pub(crate) struct Scan {
     pub(crate) stack: bool,
     /// `using x` or `await using x`.
     pub(crate) using: bool,
-    /// `await`, after which the async context must be the one before, or `yield*`, which may wait too.
+    /// `await`, after which the async context must be the one before, or `async`, where a function begins that hooks are
+    /// told of.
     pub(crate) waits: bool,
-    /// `async`, without which no function waits.
-    pub(crate) asynchronous: bool,
 }
 
 impl Scan {
     pub(crate) fn of(source: &str) -> Self {
         let bytes = source.as_bytes();
-        let asynchronous = has_word(bytes, b"async", |_| true);
-        let delegates =
-            || has_word(bytes, b"yield", |rest| matches!(first_visible(rest), Some(b'*' | b'/')));
         Self {
             import: has_word(bytes, b"import", |rest| {
                 matches!(first_visible(rest), Some(b'(' | b'.' | b'/'))
@@ -36,14 +30,13 @@ impl Scan {
                 rest.first().is_some_and(u8::is_ascii_whitespace)
                     && first_visible(rest).is_some_and(|b| is_word_byte(b) || b == b'\\')
             }),
-            waits: has_word(bytes, b"await", |_| true) || (asynchronous && delegates()),
-            asynchronous,
+            waits: has_word(bytes, b"await", |_| true)
+                || has_word(bytes, b"async", begins_function),
         }
     }
 
-    pub(crate) fn needs_parsing(self, awaits: Awaits) -> bool {
-        let old_awaits = awaits == Awaits::ThreeTurns && self.asynchronous;
-        self.import || self.stack || self.using || self.waits || old_awaits
+    pub(crate) fn needs_parsing(self) -> bool {
+        self.import || self.stack || self.using || self.waits
     }
 }
 
@@ -55,6 +48,13 @@ fn has_word(bytes: &[u8], word: &[u8], accept: impl Fn(&[u8]) -> bool) -> bool {
         let ends = rest.first().is_none_or(|&b| !is_word_byte(b));
         starts && ends && accept(rest)
     })
+}
+
+/// Whether what follows `async` can make it the keyword: parameters, `function`, or the name of a method. Those are on its
+/// line.
+fn begins_function(rest: &[u8]) -> bool {
+    let next = rest.iter().copied().find(|b| !matches!(b, b' ' | b'\t'));
+    next.is_some_and(|b| is_word_byte(b) || b"(*[\"'#/\\".contains(&b))
 }
 
 fn first_visible(bytes: &[u8]) -> Option<u8> {
@@ -88,7 +88,9 @@ mod tests {
         check("using x = y", (false, false, true));
         check("using(x); using = 1", (false, false, false));
         assert!(Scan::of("await x").waits && !Scan::of("awaits.x; unawait").waits);
-        assert!(Scan::of("async yield *x").waits && Scan::of("async yield/**/*x").waits);
-        assert!(!Scan::of("async yield x").waits && !Scan::of("yield *x").waits);
+        assert!(Scan::of("async () => 1").waits && Scan::of("({ async *x() {} })").waits);
+        assert!(
+            !Scan::of("{ async: 1 }; x.async = 1; async\nx").waits && !Scan::of("yield *x").waits
+        );
     }
 }

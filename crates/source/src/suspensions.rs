@@ -28,14 +28,16 @@ pub struct Suspension {
 }
 
 /// Point `number` of the async function of `code` whose body begins at a line and a column, both counted from 1. A place
-/// that is in no async function stands for the top level.
+/// that is in no async function stands for the top level, and so does the beginning: no function's body is there.
 pub fn suspension(code: &str, line: u32, column: u32, number: u32) -> Option<Suspension> {
     let at = offset_of(code, line, column)?;
     stack::with_room(code, || {
         let allocator = Allocator::default();
         let program = parse(&allocator, code)?;
         let mut finder = Finder { at, code, hint: None, exact: None, around: None };
-        finder.visit_program(&program);
+        if at != 0 {
+            finder.visit_program(&program);
+        }
         let found = finder.exact.or(finder.around).unwrap_or_else(|| {
             let mut points = Points::new(code, false);
             // Modules are compiled to functions that are suspended once before they begin.
@@ -551,7 +553,7 @@ mod tests {
         assert_eq!(at(13), None);
         // In no function: the top level, whose first point is its beginning.
         assert_eq!(
-            suspension("\n  await y;", 1, 1, 2).map(|it| (it.line, it.column)),
+            suspension("async () => {}\n  await y;", 1, 1, 2).map(|it| (it.line, it.column)),
             Some((2, 3))
         );
         assert_eq!(suspension("f(", 1, 1, 1), None);

@@ -87,6 +87,9 @@ impl SyntaxError {
             let text = format!("Invalid {kind} escape sequence");
             return Self::at(source, end as u32, end as u32 + 1, text);
         }
+        if message.starts_with("Cannot assign to this expression") {
+            return Self::at(source, start as u32, end as u32, no_target(source, start, end));
+        }
         if let Some((_, text, cover)) =
             TRANSLATIONS.iter().find(|(theirs, ..)| message.starts_with(theirs))
         {
@@ -146,6 +149,22 @@ impl std::fmt::Display for SyntaxError {
 
 impl std::error::Error for SyntaxError {}
 
+/// V8's words for what nothing can be assigned to, by what stands around it.
+fn no_target(source: &str, start: usize, end: usize) -> &'static str {
+    let before = source[..start].trim_end().trim_end_matches('(').trim_end();
+    let after = source.get(end..).unwrap_or_default().trim_start().trim_start_matches(')');
+    let steps = ["++", "--"];
+    if steps.iter().any(|step| before.ends_with(step)) {
+        "Invalid left-hand side expression in prefix operation"
+    } else if steps.iter().any(|step| after.trim_start().starts_with(step)) {
+        "Invalid left-hand side expression in postfix operation"
+    } else if before.ends_with("for") {
+        "Invalid left-hand side in for-loop"
+    } else {
+        "Invalid left-hand side in assignment"
+    }
+}
+
 /// Which part of the parser's label a message points at.
 enum Cover {
     Label,
@@ -170,7 +189,6 @@ const TRANSLATIONS: &[(&str, &str, Cover)] = &[
     ("Invalid Number", "Invalid or unexpected token", Cover::Label),
     ("File appears to be binary", "Invalid or unexpected token", Cover::FirstCharacter),
     ("Decorators are not valid here", "Invalid or unexpected token", Cover::FirstCharacter),
-    ("Cannot assign to this expression", "Invalid left-hand side in assignment", Cover::Label),
     ("Missing catch or finally clause", "Missing catch or finally after try", Cover::TokenBefore),
     ("Expected function name", "Function statements require a function name", Cover::TokenBefore),
     (

@@ -204,7 +204,7 @@ mod tests {
     fn beside_the_other_edits() {
         check(
             "f = async () => await g()",
-            "f = async () => ($$rt(),$$rc.resume($$rc.current,await g()))",
+            "f = async () =>($$rc.hooked&&$$rc.begin(), ($$rt(),$$rc.resume($$rc.current,await $$rc.awaiting( g()))))",
         );
         check("while (e) p = e.stack", "while (e) {$$rt();p = $$rs(e).stack}");
     }

@@ -16,15 +16,15 @@ fn waits_are_wrapped() {
     check(
         "async () => { await a\nawait b(await c); return (await d).e }",
         expect![[r#"
-            async () => { $$rc.resume($$rc.current,await a)
-            $$rc.resume($$rc.current,await b($$rc.resume($$rc.current,await c))); return ($$rc.resume($$rc.current,await d)).e }
+            async () => {$$rc.hooked&&$$rc.begin(); $$rc.resume($$rc.current,await $$rc.awaiting( a))
+            $$rc.resume($$rc.current,await $$rc.awaiting( b($$rc.resume($$rc.current,await $$rc.awaiting( c))))); return ($$rc.resume($$rc.current,await $$rc.awaiting( d))).e }
         "#]],
     );
     check(
         "async () => await a",
         expect![[r#"
-        async () => $$rc.resume($$rc.current,await a)
-    "#]],
+            async () =>($$rc.hooked&&$$rc.begin(), $$rc.resume($$rc.current,await $$rc.awaiting( a)))
+        "#]],
     );
 }
 
@@ -33,19 +33,19 @@ fn rejections_come_back_in_the_blocks_that_take_them() {
     check(
         "async function f() { try { await a } catch { b } finally { c } }",
         expect![[r#"
-            async function f() { try {var $$rc21=$$rc.getFrame(); $$rc.resume($$rc21=$$rc.current,await a) } catch {$$rc.current=$$rc21; b } finally { c } }
+            async function f() {$$rc.hooked&&$$rc.begin(); try {var $$rc21=$$rc.getFrame(); $$rc.resume($$rc21=$$rc.current,await $$rc.awaiting( a)) } catch {$$rc.resume($$rc21); b } finally { c } }
         "#]],
     );
     check(
         "async function f() { try { await a } finally { c } }",
         expect![[r#"
-            async function f() { try {var $$rc21=$$rc.getFrame(); $$rc.resume($$rc21=$$rc.current,await a) } finally {$$rc.current=$$rc21; c } }
+            async function f() {$$rc.hooked&&$$rc.begin(); try {var $$rc21=$$rc.getFrame(); $$rc.resume($$rc21=$$rc.current,await $$rc.awaiting( a)) } finally {$$rc.resume($$rc21); c } }
         "#]],
     );
     check(
         "async function f() { try { (async () => await a)() } catch { await b } }",
         expect![[r#"
-            async function f() { try { (async () => $$rc.resume($$rc.current,await a))() } catch { $$rc.resume($$rc.current,await b) } }
+            async function f() {$$rc.hooked&&$$rc.begin(); try { (async () =>($$rc.hooked&&$$rc.begin(), $$rc.resume($$rc.current,await $$rc.awaiting( a))))() } catch { $$rc.resume($$rc.current,await $$rc.awaiting( b)) } }
         "#]],
     );
 }
@@ -55,14 +55,14 @@ fn loops_that_wait_at_their_head() {
     check(
         "async () => { for await (const a of await b) { c } d }",
         expect![[r#"
-            async () => { for await (const a of ($$rc14=$$rc.current,$$rc.iterated($$rc.resume($$rc.current,await b)))) {var $$rc14;$$rc.current=$$rc14; c };$$rc.current=$$rc14; d }
+            async () => {$$rc.hooked&&$$rc.begin(); for await (const a of ($$rc14=$$rc.current,$$rc.iterated($$rc.resume($$rc.current,await $$rc.awaiting( b))))) {var $$rc14;$$rc.resume($$rc14); c };$$rc.resume($$rc14); d }
         "#]],
     );
     check(
         "async () => { l: for await (const a of b) c(a)\nif (d) for await (const a of b); e }",
         expect![[r#"
-            async () => { l: for await (const a of ($$rc17=$$rc.current,$$rc.iterated(b))) {var $$rc17;$$rc.current=$$rc17;c(a)};$$rc.current=$$rc17;
-            if (d) for await (const a of ($$rc54=$$rc.current,$$rc.iterated(b))){var $$rc54;$$rc.current=$$rc54;;} e }
+            async () => {$$rc.hooked&&$$rc.begin(); l: for await (const a of ($$rc17=$$rc.current,$$rc.iterated(b))) {var $$rc17;$$rc.resume($$rc17);c(a)};$$rc.resume($$rc17);
+            if (d) for await (const a of ($$rc54=$$rc.current,$$rc.iterated(b))){var $$rc54;$$rc.resume($$rc54);;} e }
         "#]],
     );
 }
@@ -77,7 +77,7 @@ fn delegation_of_async_generators_goes_through_the_host() {
     check(
         "async function* f() { yield* a; (function* () { yield* b })(); yield c }",
         expect![[r#"
-            async function* f() { yield* $$rc.iterated(a); (function* () { yield* b })(); yield c }
+            async function* f() {$$rc.hooked&&$$rc.begin(); yield* $$rc.iterated(a); (function* () { yield* b })(); yield c }
         "#]],
     );
 }
@@ -91,15 +91,18 @@ fn awaits_of_three_turns() {
         crate::visible(&prepared.code.unwrap_or_default())
     };
     expect![[r#"
-        async () => { $$rc.resume($$rc.current,await $$rc.enclosed(($$rc.resume($$rc.current,await $$rc.enclosed((a)))))); return b }
+        async () => {$$rc.hooked&&$$rc.begin(); $$rc.resume($$rc.current,await $$rc.awaiting( $$rc.enclosed(($$rc.resume($$rc.current,await $$rc.awaiting( $$rc.enclosed((a)))))))); return b }
     "#]].assert_eq(&old("async () => { await await a; return b }"));
     expect![[r#"
-        async function* f() { yield; yield $$rc.enclosed((a)), b; if (c) return void 0; yield* $$rc.iterated(d); return $$rc.enclosed((e, f)) ;return void 0;}
+        async function* f() {$$rc.hooked&&$$rc.begin(); yield; yield $$rc.enclosed((a)), b; if (c) return void 0; yield* $$rc.iterated(d); return $$rc.enclosed((e, f)) ;return void 0;}
     "#]].assert_eq(&old(
         "async function* f() { yield; yield a, b; if (c) return; yield* d; return e, f }",
     ));
     expect![[r#"
-        async () => { for await (const a of ($$rc14=$$rc.current,$$rc.iterated($$rc.resume($$rc.current,await $$rc.enclosed((b)))))) {var $$rc14;$$rc.current=$$rc14;c};$$rc.current=$$rc14; }
+        async () => {$$rc.hooked&&$$rc.begin(); for await (const a of ($$rc14=$$rc.current,$$rc.iterated($$rc.resume($$rc.current,await $$rc.awaiting( $$rc.enclosed((b))))))) {var $$rc14;$$rc.resume($$rc14);c};$$rc.resume($$rc14); }
     "#]].assert_eq(&old("async () => { for await (const a of await b) c }"));
-    expect![[r#""#]].assert_eq(&old("function* f() { yield a; return b } async () => c"));
+    expect![[r#"
+        function* f() { yield a; return b } async () =>($$rc.hooked&&$$rc.begin(), c)
+    "#]]
+    .assert_eq(&old("function* f() { yield a; return b } async () => c"));
 }

@@ -2,6 +2,7 @@
 
 mod async_context;
 mod modules;
+mod mutations;
 mod positions;
 mod resolution;
 mod typescript;

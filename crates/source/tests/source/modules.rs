@@ -156,8 +156,8 @@ fn using_becomes_try_and_finally() {
         "async () => { await using a = x }",
         expect![[r#"
 
-        async () => { const $$ru14=$$ru();try{const       a = $$ru14.useAsync(x) }catch($$rd){$$ru14.fail($$rd)}finally{await $$ru14.endAsync()}}
-    "#]],
+            async () => {$$rc.hooked&&$$rc.begin(); const $$ru14=$$ru();try{const       a = $$ru14.useAsync(x) }catch($$rd){$$ru14.fail($$rd)}finally{await $$ru14.endAsync()}}
+        "#]],
     );
     check(
         "for (using a of b) f(a)",

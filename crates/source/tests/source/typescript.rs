@@ -48,7 +48,7 @@ abstract class D<T> extends E<T> implements A, B {
               ;···········
               ;·················
               ;···············
-              ;      async n ()                {}
+              ;      async n ()                {$$rc.hooked&&$$rc.begin();}
             }
         "#]],
     );
