@@ -71,26 +71,7 @@ impl BlockHead {
 
 /// CRC-32 as in zip and PNG files.
 pub(crate) fn checksum(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(!0, |sum, &byte| TABLE[usize::from((sum as u8) ^ byte)] ^ (sum >> 8))
-}
-
-const TABLE: [u32; 256] = table();
-
-const fn table() -> [u32; 256] {
-    const POLYNOMIAL: u32 = 0xedb8_8320;
-    let mut table = [0; 256];
-    let mut index = 0;
-    while index < 256 {
-        let mut value = index as u32;
-        let mut bit = 0;
-        while bit < 8 {
-            value = if value & 1 == 1 { (value >> 1) ^ POLYNOMIAL } else { value >> 1 };
-            bit += 1;
-        }
-        table[index] = value;
-        index += 1;
-    }
-    table
+    crc32fast::hash(bytes)
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@
 
 mod before;
 mod block;
+mod buffer;
 mod codes;
 mod decode;
 mod difference;
@@ -23,6 +24,7 @@ pub mod live;
 pub mod model;
 mod read;
 mod recorder;
+mod roster;
 mod sink;
 pub mod summary;
 mod wire;
@@ -34,5 +36,6 @@ pub use event::{Event, HandleChange, Made, Text, Timed, TurnKind};
 pub use model::Model;
 pub use read::{ReadError, Recording, Stream, read};
 pub use recorder::{Described, Recorder, WITHOUT_ASYNC_ID};
+pub use roster::Numbered;
 pub use roundel_loop::{Entry, HandleKind, Phase};
 pub use sink::{Sink, SinkOptions};

@@ -6,17 +6,22 @@
 //!
 //! Texts are written once and then called by number. In a ring the earlier blocks may be gone, so there every block begins
 //! anew: it says where the loop is, and describes each resource that it tells of.
+//!
+//! Whoever tells much does so in numbers ([`Numbered`], [`Recorder::number_of`]): texts are looked up once, and what is
+//! alive is kept here if it may have to be described again.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use roundel_loop::{Choice, Event as LoopEvent, EventLoop, HandleKey, Phase, ResourceId};
+use roundel_loop::{Choice, Entry, Event as LoopEvent, EventLoop, HandleKey, Phase, ResourceId};
 
+use crate::buffer::Buffer;
 use crate::codes::{Coded, tag};
 use crate::event::HandleChange;
+use crate::roster::{Numbered, Roster};
 use crate::sink::{SLOT_RECORDS, Sink};
-use crate::wire::put;
 
 /// A buffer of this size is written.
 const FULL_BYTES: usize = 60 * 1024;
@@ -50,11 +55,48 @@ pub struct Described<'a> {
     pub place: &'a str,
 }
 
+/// What is told in numbers.
+struct Numbers {
+    tell_wanted: Box<dyn Fn(bool)>,
+    /// Where a resource may have to be described again.
+    again: Option<Again>,
+}
+
+/// What it takes to describe a resource in a block that does not have what came before.
+#[derive(Default)]
+struct Again {
+    roster: Roster,
+    texts: Vec<Rc<str>>,
+    numbers: HashMap<Rc<str>, u32>,
+}
+
+impl Again {
+    /// Unlike the numbers in a block these stay.
+    fn number_of(&mut self, text: &str) -> u32 {
+        if text.is_empty() {
+            return 0;
+        }
+        if let Some(&number) = self.numbers.get(text) {
+            return number;
+        }
+        let text: Rc<str> = text.into();
+        self.texts.push(Rc::clone(&text));
+        let number = self.texts.len() as u32;
+        self.numbers.insert(text, number);
+        number
+    }
+
+    fn text(&self, number: u32) -> Rc<str> {
+        let at = (number as usize).checked_sub(1);
+        at.and_then(|at| self.texts.get(at)).map_or_else(|| "".into(), Rc::clone)
+    }
+}
+
 /// Writes down what happens in one environment.
 pub struct Recorder {
     sink: Arc<Sink>,
     stream: u32,
-    buffer: Vec<u8>,
+    buffer: Buffer,
     base_ns: u64,
     last_ns: u64,
     loop_ns: u64,
@@ -76,6 +118,18 @@ pub struct Recorder {
     info: Vec<(String, String)>,
     /// How many had wanted this when it was last told what the run is.
     arrivals: u32,
+    /// Of what is told in numbers.
+    numbers: Option<Numbers>,
+    /// Whether somebody wanted this when that was last asked.
+    was_wanted: bool,
+    /// The time of the last event is good for a callback that begins: nothing of the program has run since.
+    is_fresh: bool,
+    /// The last event was the end of the outermost callback.
+    has_just_ended: bool,
+    /// Callbacks that run, one inside the other.
+    depth: u32,
+    /// Code of the program runs that is in no callback: the main script, listeners of `exit`, promise jobs.
+    is_outside: bool,
 }
 
 impl Recorder {
@@ -86,7 +140,7 @@ impl Recorder {
         let mut recorder = Recorder {
             sink: Arc::clone(sink),
             stream: sink.next_stream(),
-            buffer: Vec::with_capacity(FULL_BYTES + 4096),
+            buffer: Buffer::new(FULL_BYTES + 4096),
             base_ns: now_ns,
             last_ns: now_ns,
             loop_ns: lp.now_ns(),
@@ -102,9 +156,118 @@ impl Recorder {
             full_bytes: if sink.is_ring() { FULL_IN_RING } else { FULL_BYTES },
             info: info.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect(),
             arrivals: sink.arrivals(),
+            numbers: None,
+            was_wanted: sink.is_wanted(),
+            is_fresh: false,
+            has_just_ended: false,
+            depth: 0,
+            is_outside: false,
         };
         recorder.introduce(lp);
         recorder
+    }
+
+    /// Expects to be told in numbers; `tell_wanted` is told whether anybody reads what is recorded, from now on and
+    /// whenever that changes. While nobody does, only what is made and what is gone is of interest.
+    pub fn take_numbers(&mut self, tell_wanted: Box<dyn Fn(bool)>) {
+        tell_wanted(self.was_wanted);
+        let described = self.sink.is_ring().then(Again::default);
+        self.numbers = Some(Numbers { tell_wanted, again: described });
+    }
+
+    /// The number of a text, for those who tell in numbers.
+    pub fn number_of(&mut self, text: &str) -> u32 {
+        match self.numbers.as_mut().and_then(|numbers| numbers.again.as_mut()) {
+            Some(again) => again.number_of(text),
+            None => self.text(text) as u32,
+        }
+    }
+
+    /// Something that will call back was made, at the time of the last event.
+    pub fn made_numbered(&mut self, lp: &EventLoop, made: Numbered) {
+        let is_wanted = self.is_wanted(lp);
+        if let Some(again) = self.again() {
+            again.roster.insert(made);
+        }
+        if is_wanted {
+            self.begin_record();
+            self.describe_numbered(&made, 0);
+        }
+    }
+
+    /// A callback of something that was told in numbers begins.
+    pub fn begin_numbered(&mut self, lp: &EventLoop, id: u64) {
+        if !self.is_wanted(lp) {
+            return;
+        }
+        if std::mem::take(&mut self.is_fresh) {
+            self.begin_record();
+            self.tell_loop_time(lp.now_ns());
+        } else {
+            self.begin_event(lp);
+        }
+        self.depth += 1;
+        if self.sink.is_ring()
+            && !self.described.contains(&ResourceId(id))
+            && let Some(made) = self.again().and_then(|again| again.roster.get(id))
+        {
+            self.describe_numbered(&made, 1);
+        }
+        self.write(tag::BEGIN, &[numbered(ResourceId(id)), 0, 0]);
+    }
+
+    /// It is over.
+    pub fn end_numbered(&mut self, lp: &EventLoop, id: u64) {
+        if !self.is_wanted(lp) {
+            return;
+        }
+        self.begin_event(lp);
+        self.depth = self.depth.saturating_sub(1);
+        self.is_fresh = self.depth == 0 && !self.is_outside;
+        self.has_just_ended = self.is_fresh;
+        self.write(tag::END, &[numbered(ResourceId(id))]);
+    }
+
+    /// What was told in numbers will not call back any more.
+    pub fn gone_numbered(&mut self, lp: &EventLoop, id: u64) {
+        if self.is_wanted(lp) {
+            self.begin_record();
+            self.write(tag::GONE, &[numbered(ResourceId(id))]);
+        }
+        if let Some(again) = self.again() {
+            again.roster.remove(id);
+        }
+    }
+
+    /// How many of each kind are alive, as far as they were told in numbers and are kept.
+    pub fn alive(&self) -> BTreeMap<String, u64> {
+        let mut counts = BTreeMap::new();
+        let Some(again) = self.numbers.as_ref().and_then(|numbers| numbers.again.as_ref()) else {
+            return counts;
+        };
+        for kind in again.roster.kinds() {
+            *counts.entry(again.text(kind).to_string()).or_default() += 1;
+        }
+        counts
+    }
+
+    fn again(&mut self) -> Option<&mut Again> {
+        self.numbers.as_mut()?.again.as_mut()
+    }
+
+    fn describe_numbered(&mut self, made: &Numbered, is_again: u64) {
+        let mut texts = [made.kind, made.turn, made.function, made.detail, made.place];
+        if let Some(again) = self.again() {
+            let known = texts.map(|number| again.text(number));
+            // The numbers of this block.
+            for (number, text) in texts.iter_mut().zip(&known) {
+                *number = self.text(text) as u32;
+            }
+            self.described.insert(ResourceId(made.id));
+        }
+        let [kind, turn, function, detail, place] = texts.map(u64::from);
+        let id = numbered(ResourceId(made.id));
+        self.write(tag::MADE, &[id, made.trigger, kind, turn, function, detail, place, is_again]);
     }
 
     /// Says what the run is.
@@ -123,7 +286,16 @@ impl Recorder {
 
     /// Whether anybody reads this; who has come since the last time is told what the run is.
     pub fn is_wanted(&mut self, lp: &EventLoop) -> bool {
-        if !self.sink.is_wanted() {
+        let is_wanted = self.sink.is_wanted();
+        if is_wanted != self.was_wanted {
+            self.was_wanted = is_wanted;
+            // What began or ended meanwhile was not told.
+            (self.depth, self.is_fresh) = (0, false);
+            if let Some(numbers) = &self.numbers {
+                (numbers.tell_wanted)(is_wanted);
+            }
+        }
+        if !is_wanted {
             return false;
         }
         let arrivals = self.sink.arrivals();
@@ -148,7 +320,14 @@ impl Recorder {
         if !self.is_wanted(lp) {
             return;
         }
-        self.begin_event(lp);
+        if *event == LoopEvent::JobsBegin && self.has_just_ended {
+            // Jobs are drained when a callback has ended, if nothing has run since.
+            self.begin_record();
+            self.tell_loop_time(lp.now_ns());
+        } else {
+            self.begin_event(lp);
+        }
+        self.follow(event);
         match *event {
             LoopEvent::RunBegin => self.write(tag::RUN_BEGIN, &[]),
             LoopEvent::RunEnd => self.write(tag::RUN_END, &[]),
@@ -198,6 +377,24 @@ impl Recorder {
             LoopEvent::ResourceMade(_) | LoopEvent::ResourceBegin(_) => {}
             LoopEvent::ResourceEnd(id) => self.write(tag::END, &[numbered(id)]),
             LoopEvent::ResourceGone(id) => self.write(tag::GONE, &[numbered(id)]),
+        }
+    }
+
+    /// Whose code runs after an event of the loop.
+    fn follow(&mut self, event: &LoopEvent) {
+        match event {
+            LoopEvent::EntryBegin(entry) => {
+                // What an exception left open in an earlier entry.
+                self.depth = 0;
+                self.is_outside = *entry != Entry::Callback;
+                self.is_fresh = !self.is_outside;
+            }
+            LoopEvent::JobsBegin => (self.is_outside, self.is_fresh) = (true, false),
+            LoopEvent::EntryDrains | LoopEvent::JobsEnd | LoopEvent::CallbackBegin { .. } => {
+                self.is_outside = false;
+                self.is_fresh = self.depth == 0;
+            }
+            _ => {}
         }
     }
 
@@ -284,7 +481,7 @@ impl Recorder {
         // Not by number: what is printed is rarely the same.
         let text = self.cut(text);
         self.write(tag::PRINTED, &[fd.into(), text.len() as u64]);
-        self.buffer.extend_from_slice(text.as_bytes());
+        self.buffer.extend(text.as_bytes());
         if self.is_eager {
             self.flush();
         }
@@ -307,6 +504,10 @@ impl Recorder {
 
     /// More is known of a resource than when it was made.
     pub fn detail(&mut self, lp: &EventLoop, resource: ResourceId, detail: &str) {
+        if let Some(again) = self.again() {
+            let number = again.number_of(detail);
+            again.roster.set_detail(resource.0, number);
+        }
         if !self.is_wanted(lp) {
             return;
         }
@@ -351,7 +552,7 @@ impl Recorder {
         if self.buffer.is_empty() {
             return;
         }
-        self.sink.write(self.stream, self.base_ns, &self.buffer);
+        self.sink.write(self.stream, self.base_ns, self.buffer.as_slice());
         self.buffer.clear();
         self.base_ns = self.last_ns - self.passed_ns;
         if self.sink.is_ring() {
@@ -370,6 +571,30 @@ impl Recorder {
 
     /// Begins an event: the only place where a block ends, so that an event and the texts it names are in one.
     fn begin_event(&mut self, lp: &EventLoop) {
+        self.begin_record();
+        let loop_ns = lp.now_ns();
+        self.pass_until(if self.is_virtual { loop_ns } else { lp.hrtime() });
+        self.tell_loop_time(loop_ns);
+    }
+
+    /// The same for what happens at the time of the last event.
+    fn begin_record(&mut self) {
+        self.has_just_ended = false;
+        self.end_full_block();
+        if self.buffer.is_empty() && self.sink.is_ring() {
+            self.write(tag::STATE, &[self.iteration, self.phase.code().into()]);
+        }
+    }
+
+    #[inline]
+    fn tell_loop_time(&mut self, loop_ns: u64) {
+        if loop_ns != self.loop_ns {
+            self.loop_ns = loop_ns;
+            self.write(tag::LOOP_TIME, &[loop_ns]);
+        }
+    }
+
+    fn end_full_block(&mut self) {
         self.events += 1;
         if self.buffer.len() >= self.full_bytes {
             self.flush();
@@ -379,26 +604,16 @@ impl Recorder {
                 self.flush_unless_recent();
             }
         }
-        if self.buffer.is_empty() && self.sink.is_ring() {
-            self.write(tag::STATE, &[self.iteration, self.phase.code().into()]);
-        }
-        let loop_ns = lp.now_ns();
-        let now_ns = if self.is_virtual { loop_ns } else { lp.hrtime() };
+    }
+
+    fn pass_until(&mut self, now_ns: u64) {
         let passed_ns = now_ns.saturating_sub(self.last_ns);
         self.last_ns += passed_ns;
         self.passed_ns += passed_ns;
-        if loop_ns != self.loop_ns {
-            self.loop_ns = loop_ns;
-            self.write(tag::LOOP_TIME, &[loop_ns]);
-        }
     }
 
     fn write(&mut self, tag: u8, fields: &[u64]) {
-        self.buffer.push(tag);
-        put(&mut self.buffer, std::mem::take(&mut self.passed_ns));
-        for &field in fields {
-            put(&mut self.buffer, field);
-        }
+        self.buffer.record(tag, std::mem::take(&mut self.passed_ns), fields);
     }
 
     /// The number of a text; 0 is the empty one.
@@ -412,9 +627,8 @@ impl Recorder {
         }
         let number = self.texts.len() as u32 + 1;
         self.texts.insert(text.into(), number);
-        self.buffer.push(tag::TEXT);
-        put(&mut self.buffer, text.len() as u64);
-        self.buffer.extend_from_slice(text.as_bytes());
+        self.buffer.record(tag::TEXT, text.len() as u64, &[]);
+        self.buffer.extend(text.as_bytes());
         number.into()
     }
 

@@ -62,8 +62,10 @@ impl Sink {
     pub fn create(path: &Path, options: SinkOptions) -> io::Result<Sink> {
         let mut file =
             OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path)?;
-        let slots =
-            options.limit_bytes.map(|bytes| (bytes / u64::from(SLOT_BYTES)).max(FEWEST_SLOTS));
+        let slots = options.limit_bytes.map(|bytes| {
+            let room = bytes.saturating_sub(HEAD_BYTES as u64);
+            (room / u64::from(SLOT_BYTES)).max(FEWEST_SLOTS)
+        });
         file.write_all(&head(if slots.is_some() { SLOT_BYTES } else { 0 }))?;
         Ok(Sink::new(Target::File(file), slots, 1))
     }

@@ -1,12 +1,18 @@
 //! Numbers and texts as bytes: LEB128, and a cursor that refuses what is cut off.
 
-/// Appends a number, seven bits a byte, the lowest first.
-pub(crate) fn put(buffer: &mut Vec<u8>, mut value: u64) {
+/// The bytes of the largest number.
+pub(crate) const LONGEST_NUMBER: usize = 10;
+
+/// Writes a number from `at` on, seven bits a byte, the lowest first, and says where it ends.
+#[inline]
+pub(crate) fn put_at(record: &mut [u8], mut at: usize, mut value: u64) -> usize {
     while value >= 0x80 {
-        buffer.push(value as u8 | 0x80);
+        record[at] = value as u8 | 0x80;
+        at += 1;
         value >>= 7;
     }
-    buffer.push(value as u8);
+    record[at] = value as u8;
+    at + 1
 }
 
 /// Reads bytes from the front.
@@ -71,9 +77,9 @@ mod tests {
     proptest! {
         #[test]
         fn every_number_comes_back(value: u64) {
-            let mut buffer = Vec::new();
-            put(&mut buffer, value);
-            let mut cursor = Cursor::new(&buffer);
+            let mut record = [0; LONGEST_NUMBER];
+            let length = put_at(&mut record, 0, value);
+            let mut cursor = Cursor::new(&record[..length]);
             prop_assert_eq!(cursor.number(), Ok(value));
             prop_assert!(cursor.is_at_end());
         }

@@ -1,5 +1,10 @@
 //! Files: what is written is read again; what is cut is read up to the cut; what is damaged is refused, with its place.
 
+#[path = "../../../fuzz/targets/mutator.rs"]
+mod mutator;
+#[path = "../../../fuzz/targets/trace_file.rs"]
+mod target;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -7,7 +12,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use proptest::prelude::*;
 use roundel_loop::{Entry, Event as LoopEvent, EventLoop, Options, ResourceId, RunMode, Timer};
 use roundel_trace::lints::Known;
-use roundel_trace::{Described, Event, Model, Recorder, Recording, Sink, SinkOptions, read};
+use roundel_trace::live::{Frame, recording};
+use roundel_trace::{
+    Described, Event, Model, Numbered, Recorder, Recording, Sink, SinkOptions, read,
+};
 
 const BLOCK_HEAD: usize = 32;
 
@@ -98,7 +106,7 @@ fn times_never_go_back() {
 fn a_ring_keeps_the_end_and_its_size() {
     const LIMIT: u64 = 512 * 1024;
     let bytes = recorded(SinkOptions { limit_bytes: Some(LIMIT) }, 100_000);
-    assert!(bytes.len() as u64 <= LIMIT + 16, "{} bytes", bytes.len());
+    assert!(bytes.len() as u64 <= LIMIT, "{} bytes", bytes.len());
     let recording = read(&bytes).unwrap();
     assert!(recording.lost_blocks > 0);
     assert_eq!(recording.info.len(), 1);
@@ -231,4 +239,123 @@ fn checksum(bytes: &[u8]) -> u32 {
         }
     }
     !sum
+}
+
+fn tell_in_numbers(recorder: &mut Recorder, lp: &EventLoop, id: u64) {
+    let made = Numbered {
+        id,
+        trigger: 1,
+        kind: recorder.number_of("Timeout"),
+        turn: recorder.number_of("timer"),
+        place: recorder.number_of(&format!("app.js:{id}:1")),
+        ..Numbered::default()
+    };
+    recorder.made_numbered(lp, made);
+}
+
+#[test]
+fn what_is_told_in_numbers() {
+    let scratch = Scratch::new();
+    let sink = Arc::new(Sink::create(&scratch.0, SinkOptions::default()).unwrap());
+    let lp = EventLoop::new(Options::default()).unwrap();
+    let mut recorder = Recorder::new(&sink, &lp, &[]);
+    recorder.take_numbers(Box::new(|is_wanted| assert!(is_wanted)));
+    recorder.observe(&lp, &LoopEvent::EntryBegin(Entry::Callback));
+    tell_in_numbers(&mut recorder, &lp, 7);
+    recorder.begin_numbered(&lp, 7);
+    recorder.end_numbered(&lp, 7);
+    recorder.gone_numbered(&lp, 7);
+    recorder.observe(&lp, &LoopEvent::EntryEnd(Entry::Callback));
+    recorder.ended(&lp, 0);
+    let recording = read(&std::fs::read(&scratch.0).unwrap()).unwrap();
+    let timed = &recording.streams[0].events;
+    let at = timed.iter().position(|timed| matches!(timed.event, Event::Made(_))).unwrap();
+    assert!(matches!(timed[at - 1].event, Event::EntryBegin(_)));
+    let Event::Made(made) = &timed[at].event else { unreachable!() };
+    assert_eq!((&*made.kind, made.resource, made.trigger), ("Timeout", 14, 1));
+    assert_eq!(&*made.place, "app.js:7:1");
+    assert!(matches!(timed[at + 1].event, Event::Begin { resource: 14, .. }));
+    // Nothing of the program has run since the entry began.
+    assert_eq!(timed[at + 1].at_ns, timed[at - 1].at_ns);
+    assert!(matches!(timed[at + 2].event, Event::End { resource: 14 }));
+    assert!(matches!(timed[at + 3].event, Event::Gone { resource: 14 }));
+    assert!(matches!(timed[at + 4].event, Event::EntryEnd(_)));
+}
+
+/// In a ring each block describes what calls back in it, whenever that was made.
+#[test]
+fn what_was_told_in_numbers_is_described_again() {
+    let scratch = Scratch::new();
+    let options = SinkOptions { limit_bytes: Some(1 << 20) };
+    let sink = Arc::new(Sink::create(&scratch.0, options).unwrap());
+    let lp = EventLoop::new(Options::default()).unwrap();
+    let mut recorder = Recorder::new(&sink, &lp, &[]);
+    recorder.take_numbers(Box::new(|_| {}));
+    for id in 1..=20 {
+        tell_in_numbers(&mut recorder, &lp, id);
+    }
+    recorder.detail(&lp, ResourceId(20), "{}");
+    assert_eq!(recorder.alive().get("Timeout"), Some(&20));
+    recorder.flush();
+    recorder.begin_numbered(&lp, 20);
+    recorder.end_numbered(&lp, 20);
+    recorder.gone_numbered(&lp, 20);
+    assert_eq!(recorder.alive().get("Timeout"), Some(&19));
+    recorder.ended(&lp, 0);
+    let recording = read(&std::fs::read(&scratch.0).unwrap()).unwrap();
+    let events = recording.streams.iter().flat_map(|stream| &stream.events);
+    let again: Vec<_> = events
+        .filter_map(|timed| match &timed.event {
+            Event::Made(made) if made.again => Some((made.resource, &*made.place, &*made.detail)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(again, [(40, "app.js:20:1", "{}")]);
+}
+
+/// While nobody looks it is only known who is alive.
+#[test]
+fn nobody_looks() {
+    let sink = Arc::new(Sink::live());
+    let lp = EventLoop::new(Options::default()).unwrap();
+    let mut recorder = Recorder::new(&sink, &lp, &[]);
+    let wanted = std::rc::Rc::new(std::cell::Cell::new(true));
+    let told = wanted.clone();
+    recorder.take_numbers(Box::new(move |is_wanted| told.set(is_wanted)));
+    assert!(!wanted.get());
+    tell_in_numbers(&mut recorder, &lp, 3);
+    let frames = sink.watch();
+    recorder.observe(&lp, &LoopEvent::EntryBegin(Entry::Callback));
+    assert!(wanted.get());
+    recorder.begin_numbered(&lp, 3);
+    recorder.end_numbered(&lp, 3);
+    recorder.flush();
+    let blocks: Vec<Vec<u8>> = frames
+        .try_iter()
+        .filter_map(|frame| match frame {
+            Frame::Block(block) => Some(block),
+            Frame::Status(_) => None,
+        })
+        .collect();
+    let recording = recording(&blocks).unwrap();
+    let events = &recording.streams[0].events;
+    assert!(events.iter().any(|timed| {
+        matches!(&timed.event, Event::Made(made) if made.again && &*made.place == "app.js:3:1")
+    }));
+    drop(frames);
+    recorder.begin_numbered(&lp, 3);
+    recorder.flush();
+    recorder.begin_numbered(&lp, 3);
+    assert!(!wanted.get());
+}
+
+/// The same damages every time, given to the target of `fuzz`.
+#[test]
+fn mutations_of_a_recording() {
+    let small = SinkOptions { limit_bytes: Some(1 << 20) };
+    let corpus = [recorded(SinkOptions::default(), 3), recorded(small, 3)];
+    let mut mutator = mutator::Mutator::new(1);
+    for _ in 0..20_000 {
+        target::check(&mutator.next(&corpus));
+    }
 }

@@ -96,6 +96,7 @@ fn data(model: &Model, page: Page<'_>) -> Value {
         count if count > MOST_SENTENCES => Vec::new(),
         _ => callbacks.iter().map(|one| blame(model, one)).collect(),
     };
+    let (handles, handle) = handles(model);
     let spans: Vec<Value> = model.environments.iter().map(|environment| {
         let spans: Vec<Value> = environment
             .phases
@@ -159,6 +160,7 @@ fn data(model: &Model, page: Page<'_>) -> Value {
         "ready": column(&|one| one.ready_ns.map_or(0, |ready_ns| since(ready_ns).saturating_add(1))),
         "hidden": column(&|one| one.is_hidden.into()),
         "name": names, "kind": kinds, "phase": phases, "place": places,
+        "handle": handle, "handles": handles,
         "texts": texts.list, "why": why, "blame": blame,
         "environments": spans, "works": works, "choices": choices, "prints": prints,
         "sources": page.sources.iter().cloned().collect::<HashMap<_, _>>(),
@@ -169,6 +171,34 @@ fn data(model: &Model, page: Page<'_>) -> Value {
             .map(|finding| json!([finding.line(), finding.callback.unwrap_or(0)]))
             .collect::<Vec<_>>(),
     })
+}
+
+/// Sockets, servers, children and the like with their names, and for each callback the one that it is of, counted from 1.
+/// What calls back once, as a file operation, is no handle.
+fn handles(model: &Model) -> (Vec<String>, Vec<usize>) {
+    let mut names = Vec::new();
+    let mut numbers: HashMap<usize, usize> = HashMap::new();
+    let mut of = |callback: &Callback| {
+        let resource = callback.resource?;
+        let made = model.resources.get(resource)?;
+        let is_handle = matches!(&*callback.kind, "io" | "close")
+            && !made.kind.ends_with("REQCALLBACK")
+            && !made.kind.ends_with("REQPROMISE")
+            && !made.kind.ends_with("REQWRAP");
+        if !is_handle {
+            return None;
+        }
+        Some(*numbers.entry(resource).or_insert_with(|| {
+            let noun = crate::words::io_noun(made);
+            names.push(match model.place_of(made) {
+                Some(place) => format!("{noun} of {place}"),
+                None => noun,
+            });
+            names.len()
+        }))
+    };
+    let of_callbacks = model.callbacks.iter().map(|one| of(one).unwrap_or_default()).collect();
+    (names, of_callbacks)
 }
 
 /// Who ran while a callback waited: pairs of numbers and nanoseconds.

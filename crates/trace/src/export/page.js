@@ -12,7 +12,7 @@ const end = (id) => data.begin[id - 1] + data.length[id - 1];
 const wholeNs = Math.max(1, ...data.environments.map((one) => one.end));
 const isPage = ['chrome', 'firefox'].includes(data.info.loop);
 
-const state = { selected: 0, nowNs: 0, from: 0, to: wholeNs, playing: false, found: null, loops: 0 };
+const state = { selected: 0, nowNs: 0, from: 0, to: wholeNs, playing: false, found: null, handles: false };
 
 const ms = (ns) => {
   const value = ns / 1e6;
@@ -62,6 +62,16 @@ function laneOf(id) {
 
 const ORDER = ['loop', 'script', 'timers', 'I/O', 'immediates', 'closing', 'others', 'rejections', 'ticks', 'promise jobs'];
 
+// The handles that have a lane each: those with the most callbacks.
+const MOST_HANDLES = 12;
+
+function busiestHandles() {
+  const callbacks = new Array(data.handles.length + 1).fill(0);
+  for (const number of data.handle) callbacks[number]++;
+  const numbers = data.handles.map((_, place) => place + 1);
+  return new Set(numbers.sort((a, b) => callbacks[b] - callbacks[a]).slice(0, MOST_HANDLES));
+}
+
 // Each lane has its items in the order of their beginnings; items of one lane may nest, not overlap otherwise.
 function makeLanes() {
   const lanes = [];
@@ -81,6 +91,11 @@ function makeLanes() {
     for (let id = 1; id <= count; id++) {
       if (data.stream[id - 1] !== environment.stream || data.hidden[id - 1]) continue;
       lane(laneOf(id)).items.push({ from: begin(id), to: end(id), id });
+      const number = data.handle[id - 1];
+      if (!state.handles || !busiest.has(number)) continue;
+      const handle = lane(`${data.handles[number - 1]} (${number})`);
+      handle.order = 200 + number;
+      handle.items.push({ from: begin(id), to: end(id), id });
     }
     for (const [from, to, number, title, cause, stream] of data.works) {
       if (stream !== environment.stream) continue;
@@ -97,7 +112,8 @@ function makeLanes() {
   return lanes;
 }
 
-const lanes = makeLanes();
+const busiest = busiestHandles();
+let lanes = makeLanes();
 const shown = [];
 for (let id = 1; id <= count; id++) if (!data.hidden[id - 1]) shown.push(id);
 shown.sort((a, b) => begin(a) - begin(b) || a - b);
@@ -130,14 +146,16 @@ function fit(canvas) {
   return { brush, width, height };
 }
 
-const LABELS = 110;
+// Handles have long names.
+const [NARROW_LABELS, WIDE_LABELS] = [110, 260];
+let labels = NARROW_LABELS;
 const AXIS = 22;
 let rows = [];
 
 function drawTimeline() {
   const { brush, width, height } = fit($('timeline'));
   const span = state.to - state.from;
-  const x = (ns) => LABELS + ((ns - state.from) / span) * (width - LABELS);
+  const x = (ns) => labels + ((ns - state.from) / span) * (width - labels);
   const rowHeight = Math.max(14, Math.min(34, (height - AXIS) / lanes.length));
   brush.font = '12px system-ui, sans-serif';
   brush.textBaseline = 'middle';
@@ -145,16 +163,10 @@ function drawTimeline() {
   rows = lanes.map((lane, place) => ({ lane, y: AXIS + place * rowHeight, height: rowHeight }));
   brush.save();
   brush.beginPath();
-  brush.rect(LABELS, 0, width - LABELS, height);
+  brush.rect(labels, 0, width - labels, height);
   brush.clip();
   for (const row of rows) drawLane(brush, row, x, width, span);
-  for (const [at] of data.choices) {
-    if (at < state.from || at > state.to) continue;
-    brush.fillStyle = colours.mark;
-    brush.beginPath();
-    brush.arc(x(at), AXIS - 4, 3, 0, 7);
-    brush.fill();
-  }
+  drawForks(brush, x);
   drawArrows(brush, x);
   brush.strokeStyle = colours.mark;
   brush.beginPath();
@@ -164,12 +176,49 @@ function drawTimeline() {
   brush.restore();
   for (const row of rows) {
     brush.fillStyle = colours.soft;
-    brush.fillText(row.lane.name, 8, row.y + row.height / 2, LABELS - 12);
+    brush.fillText(row.lane.name, 8, row.y + row.height / 2, labels - 12);
   }
 }
 
+// Where the platform was free to decide: a fork with a prong for each answer, the chosen one in colour.
+const FORK_PRONGS = 5;
+const FORK_WIDTH = 4;
+let forks = [];
+
+function drawForks(brush, x) {
+  forks = [];
+  let last = -Infinity;
+  for (const choice of data.choices) {
+    const [at, , answers, chosen] = choice;
+    const middle = x(at);
+    // Those that would be drawn over each other are one.
+    if (at < state.from || at > state.to || middle - last < 3) continue;
+    last = middle;
+    forks.push({ x: middle, choice });
+    const prongs = Math.min(answers, FORK_PRONGS);
+    const taken = Math.min(chosen, prongs - 1);
+    for (let prong = 0; prong < prongs; prong++) {
+      brush.strokeStyle = prong === taken ? colours.mark : colours.soft;
+      brush.lineWidth = prong === taken ? 2 : 1;
+      brush.beginPath();
+      brush.moveTo(middle, AXIS - 12);
+      brush.lineTo(middle, AXIS - 8);
+      brush.lineTo(middle + (prong - (prongs - 1) / 2) * FORK_WIDTH, AXIS - 1);
+      brush.stroke();
+    }
+  }
+  brush.lineWidth = 1;
+}
+
+const choiceWords = ([at, point, answers, chosen]) => `${point}, at ${ms(at)}: answer ${chosen + 1} of ${answers}`;
+
+function forkAt(event) {
+  if (event.offsetY > AXIS) return undefined;
+  return forks.find((fork) => Math.abs(fork.x - event.offsetX) < 6)?.choice;
+}
+
 function drawAxis(brush, x, width, height, span) {
-  const rough = span / Math.max(2, (width - LABELS) / 110);
+  const rough = span / Math.max(2, (width - labels) / 110);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough);
   const digits = Math.max(0, -Math.floor(Math.log10(step / 1e6)));
@@ -187,7 +236,7 @@ function drawAxis(brush, x, width, height, span) {
 
 // At most one item a pixel: what is narrower is skipped by searching, so that a million cost as much as a thousand.
 function drawLane(brush, { lane, y, height }, x, width, span) {
-  const pixelNs = span / (width - LABELS);
+  const pixelNs = span / (width - labels);
   const top = y + 2;
   const tall = height - 4;
   if (lane.idle !== undefined) {
@@ -227,10 +276,10 @@ function label(brush, item, left, wide, y, colour) {
   const name = item.id !== undefined ? text('name', item.id) : item.title;
   brush.save();
   brush.beginPath();
-  brush.rect(Math.max(left, LABELS), y - 10, wide - 4, 20);
+  brush.rect(Math.max(left, labels), y - 10, wide - 4, 20);
   brush.clip();
   brush.fillStyle = colour;
-  brush.fillText(name, Math.max(left, LABELS) + 4, y);
+  brush.fillText(name, Math.max(left, labels) + 4, y);
   brush.restore();
 }
 
@@ -494,6 +543,8 @@ function drawDetails() {
   const effects = [];
   for (let other = id + 1; other <= count && effects.length < 12; other++) if (data.step[other - 1] === id && !data.hidden[other - 1]) effects.push(other);
   if (effects.length > 0) box.append(element('strong', 'It led to'), element('ol', effects.map((other) => element('li', linkTo(other)))));
+  const open = data.choices.filter(([, , , , after, stream]) => after === id && stream === data.stream[id - 1]).slice(0, 12);
+  if (open.length > 0) box.append(element('strong', 'What the platform decided after it'), element('ol', open.map((choice) => element('li', choiceWords(choice)))));
   const printed = data.prints.filter(([callback]) => callback === id).map(([, , line]) => line).join('');
   if (printed !== '') box.append(element('strong', 'It printed'), element('pre', printed.slice(0, 2000)));
   drawSource(box, text('place', id));
@@ -581,6 +632,14 @@ function step(by) {
   select(shown[Math.max(0, Math.min(shown.length - 1, place + by))], true);
 }
 
+// A lane for each of the busiest handles, or none.
+function toggleHandles() {
+  state.handles = !state.handles;
+  labels = state.handles ? WIDE_LABELS : NARROW_LABELS;
+  lanes = makeLanes();
+  draw();
+}
+
 function zoom(factor, at = (state.from + state.to) / 2) {
   view(at - (at - state.from) * factor, at + (state.to - at) * factor);
 }
@@ -640,7 +699,7 @@ function nextFound() {
 }
 
 const timeline = $('timeline');
-const nsAt = (event) => state.from + ((event.offsetX - LABELS) / (timeline.clientWidth - LABELS)) * (state.to - state.from);
+const nsAt = (event) => state.from + ((event.offsetX - labels) / (timeline.clientWidth - labels)) * (state.to - state.from);
 
 function itemAt(event) {
   const row = rows.find((one) => event.offsetY >= one.y && event.offsetY < one.y + one.height);
@@ -667,16 +726,17 @@ timeline.addEventListener('pointerdown', (event) => {
 timeline.addEventListener('pointermove', (event) => {
   if (drag === undefined) {
     const id = itemAt(event);
-    timeline.title = id > 0 ? `#${id} ${text('name', id)}` : '';
+    const choice = forkAt(event);
+    timeline.title = choice !== undefined ? choiceWords(choice) : id > 0 ? `#${id} ${text('name', id)}` : '';
     return;
   }
-  const by = ((drag.x - event.clientX) / (timeline.clientWidth - LABELS)) * (drag.to - drag.from);
+  const by = ((drag.x - event.clientX) / (timeline.clientWidth - labels)) * (drag.to - drag.from);
   if (Math.abs(event.clientX - drag.x) > 3) drag.moved = true;
   if (drag.moved) view(drag.from + by, drag.to + by);
 });
 timeline.addEventListener('pointerup', (event) => {
   if (drag !== undefined && !drag.moved) {
-    const id = itemAt(event);
+    const id = forkAt(event)?.[4] || itemAt(event);
     if (id > 0) {
       select(id, false);
     } else {
@@ -701,6 +761,7 @@ const keys = {
   '-': () => zoom(1.4),
   a: () => pan(-0.25),
   d: () => pan(0.25),
+  h: toggleHandles,
   0: viewAll,
   Home: () => shown.length > 0 && select(shown[0], true),
   End: () => shown.length > 0 && select(shown.at(-1), true),

@@ -14,7 +14,7 @@ const NOTED: &str = "lints";
 const LATE_NS: u64 = 50_000_000;
 
 /// A queue that is starved by fewer is held by one of them.
-const FEWEST: usize = 3;
+const FEWEST: usize = 20;
 
 pub(super) fn find(model: &Model, limit_ns: u64, found: &mut Vec<Finding>) {
     let notes: Vec<&Note> = model.notes.iter().filter(|note| &*note.lint == NOTE).collect();

@@ -7,6 +7,7 @@
 
 mod blocked;
 mod files;
+mod forgotten;
 mod intervals;
 mod lost;
 mod noted;
@@ -94,6 +95,18 @@ pub struct Known<'a> {
     pub blocked_ns: u64,
     /// The lines of a file of the program whose `await`, in a loop, waits for what needs nothing of the turns before.
     pub independent_awaits: &'a dyn Fn(&str) -> Vec<u32>,
+    /// The async functions of a file of the program that are called in async functions and never awaited.
+    pub forgotten_awaits: &'a dyn Fn(&str) -> Vec<Forgotten>,
+}
+
+/// An async function whose calls are never awaited.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forgotten {
+    pub function: String,
+    /// The line of its first call.
+    pub line: u32,
+    /// The lines on which it awaits something itself.
+    pub awaits: Vec<u32>,
 }
 
 /// The limit of `blocked-loop` where nobody has set one.
@@ -101,7 +114,11 @@ pub const BLOCKED_NS: u64 = 100_000_000;
 
 impl Default for Known<'_> {
     fn default() -> Self {
-        Known { blocked_ns: BLOCKED_NS, independent_awaits: &|_| Vec::new() }
+        Known {
+            blocked_ns: BLOCKED_NS,
+            independent_awaits: &|_| Vec::new(),
+            forgotten_awaits: &|_| Vec::new(),
+        }
     }
 }
 
@@ -111,6 +128,7 @@ pub fn find(model: &Model, known: &Known<'_>) -> Vec<Finding> {
     blocked::find(model, known.blocked_ns, &mut found);
     intervals::find(model, &mut found);
     noted::find(model, &mut found);
+    forgotten::find(model, known, &mut found);
     sequential::find(model, known, &mut found);
     lost::find(model, &mut found);
     files::find(model, &mut found);

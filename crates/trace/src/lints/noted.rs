@@ -1,4 +1,5 @@
-//! What the runtime has noted itself: rejections that nobody handles, listeners that come too late, timers too long.
+//! What the runtime has noted itself: rejections that nobody handles, listeners that come too late, timers too long,
+//! buffers of streams that grow.
 
 use super::{Finding, Lint};
 use crate::model::{CallbackId, Model};
@@ -7,6 +8,7 @@ pub(super) fn find(model: &Model, found: &mut Vec<Finding>) {
     for note in &model.notes {
         let (lint, text) = match &*note.lint {
             "floating-promise" => (Lint::FloatingPromise, note.text.to_string()),
+            "growing-queue" => (Lint::GrowingQueue, note.text.to_string()),
             "timer-overflow" => (Lint::TimerOverflow, note.text.to_string()),
             "late-listener" => {
                 // Its number comes first; a listener that was called or removed after all is no mistake.

@@ -38,6 +38,7 @@ pub(super) fn add(model: &mut Model, stream: &Stream) {
         marks: VecDeque::new(),
         queued_in: None,
         native: None,
+        is_in_batch: false,
         found_ns: None,
         works: HashMap::new(),
         finished: None,
@@ -77,6 +78,8 @@ struct Builder<'m> {
     queued_in: Option<CallbackId>,
     /// What the loop calls back.
     native: Option<HandleKey>,
+    /// The entry is for a batch of reads.
+    is_in_batch: bool,
     /// When poll last came back.
     found_ns: Option<u64>,
     works: HashMap<u64, usize>,
@@ -109,6 +112,7 @@ impl Builder<'_> {
             Event::PollExit { ready, waited_ns } => self.end_poll(*ready, *waited_ns),
             Event::CallbackBegin { key, resource } => {
                 self.native = Some(*key);
+                self.begin_in_batch(*key);
                 // A job is given to the pool before anybody has said whose it is.
                 let work = self.works.get(&key.number).filter(|_| key.kind == HandleKind::Work);
                 if let (Some(&work), Some(&place)) = (work, self.resources.get(resource)) {
@@ -230,6 +234,7 @@ impl Builder<'_> {
     /// The door was entered.
     fn enter(&mut self, entry: Entry) {
         self.close_from(0);
+        self.is_in_batch = false;
         let kind = match (entry, self.phase) {
             (Entry::Main, _) => "main",
             (Entry::BeforeExit, _) => "beforeExit",
@@ -257,6 +262,24 @@ impl Builder<'_> {
         if entry != Entry::Callback {
             callback.phase = None;
         }
+    }
+
+    /// The loop calls back while the door is open: the next of the reads that one entry is for.
+    fn begin_in_batch(&mut self, key: HandleKey) {
+        let Some(&entry) = self.entered.first() else { return };
+        if &*self.callback(entry).kind != "io" {
+            return;
+        }
+        let id = if std::mem::replace(&mut self.is_in_batch, true) {
+            self.close_from(0);
+            self.open(Rc::from("io"), None)
+        } else {
+            entry
+        };
+        let found_ns = self.found_ns;
+        let callback = self.callback(id);
+        callback.handle = Some(key.kind);
+        callback.ready_ns = found_ns;
     }
 
     fn made(&mut self, made: &Made) {
@@ -369,6 +392,12 @@ impl Builder<'_> {
             "tick" | "microtask" | "rejections" => {
                 self.drained = true;
                 after.clone_from(&self.callbacks);
+                // Nothing else tells that a read of a batch is over but its ticks.
+                if let [read] = self.entered[..]
+                    && self.is_in_batch
+                {
+                    self.end_callback(read);
+                }
             }
             // A phase and a frame are where callbacks run and are none themselves.
             "phase" | "frame" => {}
