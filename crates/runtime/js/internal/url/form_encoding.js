@@ -21,6 +21,8 @@ const utf8 = encodingOperations('utf8');
 
 function parsePairs(text) {
   const pairs = [];
+  text = StringPrototypeToWellFormed(text);
+  const decode = StringPrototypeIncludes(text, '+') || StringPrototypeIncludes(text, '%') ? decodeText : asItIs;
   let from = 0;
   while (from <= text.length) {
     let end = StringPrototypeIndexOf(text, '&', from);
@@ -42,9 +44,11 @@ function parsePairs(text) {
   return pairs;
 }
 
-function decode(text) {
+const asItIs = (text) => text;
+
+function decodeText(text) {
   const spaced = StringPrototypeIncludes(text, '+') ? StringPrototypeReplaceAll(text, '+', ' ') : text;
-  return StringPrototypeIncludes(spaced, '%') ? percentDecode(spaced) : StringPrototypeToWellFormed(spaced);
+  return StringPrototypeIncludes(spaced, '%') ? percentDecode(spaced) : spaced;
 }
 
 function hexValue(code) {

@@ -5,10 +5,11 @@
 
 const {
   ObjectDefineProperties,
+  StringPrototypeCharCodeAt,
   StringPrototypeSlice,
+  StringPrototypeStartsWith,
   SymbolFor,
   SymbolToStringTag,
-  Uint32Array,
 } = primordials;
 
 const {
@@ -16,6 +17,11 @@ const {
 } = require('internal/errors');
 const { URLSearchParams, attach, replaceAll } = require('internal/url/search_params');
 const native = internalBinding('url');
+
+const DASH = 45;
+const DOT = 46;
+const SLASH = 47;
+const UNDERSCORE = 95;
 
 const SCHEME_END = 0;
 const USERNAME_START = 1;
@@ -32,6 +38,33 @@ const QUERY_START = 11;
 const QUERY_END = 12;
 const FRAGMENT_START = 13;
 const FRAGMENT_END = 14;
+
+// Whether a path has nothing that may be encoded, no empty segment and none that begins with a dot.
+function isPlainPath(path) {
+  if (path.length === 0 || StringPrototypeCharCodeAt(path, 0) !== SLASH) return false;
+  let isFirst = true;
+  for (let i = 1; i < path.length; i++) {
+    const code = StringPrototypeCharCodeAt(path, i);
+    const isWord = (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === UNDERSCORE;
+    if (!isWord && (isFirst || (code !== DASH && code !== DOT && code !== SLASH))) return false;
+    isFirst = code === SLASH;
+  }
+  return true;
+}
+
+function isWebScheme(href, length) {
+  return (length === 5 && StringPrototypeStartsWith(href, 'https')) || (length === 4 && StringPrototypeStartsWith(href, 'http'));
+}
+
+const { components } = native;
+
+// A list is made and read faster than a typed array of its own.
+function readParts() {
+  return [
+    components[0], components[1], components[2], components[3], components[4], components[5], components[6], components[7],
+    components[8], components[9], components[10], components[11], components[12], components[13], components[14],
+  ];
+}
 
 class URL {
   #href = '';
@@ -73,7 +106,7 @@ class URL {
 
   #take(href) {
     this.#href = href;
-    this.#parts = new Uint32Array(native.components);
+    this.#parts = readParts();
   }
 
   #cut(start, end) {
@@ -95,6 +128,25 @@ class URL {
     if (href === undefined) return;
     this.#take(href);
     if (part === 'search') this.#refreshParams();
+  }
+
+  // The address is the one from before the value was turned into a string.
+  #setPathname(href, parts, value) {
+    // Nothing to encode or to resolve, behind a host: it only takes the place of the other.
+    if (parts[HOST_START] !== parts[HOST_END] && isWebScheme(href, parts[SCHEME_END]) &&
+      isPlainPath(value)) {
+      const start = parts[PATH_START];
+      const end = parts[PATH_END];
+      this.#href = `${StringPrototypeSlice(href, 0, start)}${value}${StringPrototypeSlice(href, end)}`;
+      const difference = value.length - (end - start);
+      this.#parts = [
+        parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6], parts[7], parts[8], start, end + difference,
+        parts[11] + difference, parts[12] + difference, parts[13] + difference, parts[14] + difference,
+      ];
+      return;
+    }
+    const updated = native.update(href, 'pathname', value);
+    if (updated !== undefined) this.#take(updated);
   }
 
   #refreshParams() {
@@ -189,7 +241,7 @@ class URL {
   }
 
   set pathname(value) {
-    this.#update('pathname', value);
+    this.#setPathname(this.#href, this.#parts, `${value}`);
   }
 
   get search() {

@@ -1,8 +1,10 @@
 //! The native half of `url`: the WHATWG parser, by the crate `url`.
 
+mod plain;
+
 use std::rc::Rc;
 
-use roundel_jsc::{Ctx, JsResult, Object, SharedArray, Value};
+use roundel_jsc::{Characters, Ctx, JsResult, Object, SharedArray, Value};
 use url::{Position, Url, quirks};
 
 use crate::environment::Environment;
@@ -26,15 +28,18 @@ const POSITIONS: [Position; COMPONENTS - 2] = [
     Position::AfterFragment,
 ];
 
-pub(super) fn create<'js>(
-    ctx: Ctx<'js>,
-    _environment: &Environment,
-) -> JsResult<'js, Object<'js>> {
+pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
     let components = Rc::new(SharedArray::<u32>::new(COMPONENTS));
     binding.set(ctx, "components", components.to_object(ctx)?)?;
     let shown = components.clone();
     let parse = ctx.function("parse", move |ctx, args| {
+        if args.at(1).is_undefined()
+            && let Some(offsets) = plain_offsets(ctx, args.at(0))?
+        {
+            show(&shown, offsets);
+            return Ok(args.at(0));
+        }
         let url = parse_url(ctx, args.at(0), args.at(1))?;
         Ok(url.map_or(ctx.undefined(), |url| publish(ctx, &shown, &url)))
     });
@@ -70,20 +75,49 @@ fn parse_url<'js>(
     base: Value<'js>,
 ) -> JsResult<'js, Option<Url>> {
     let input = input.to_rust_string(ctx)?;
-    if base.is_undefined() {
-        return Ok(Url::parse(&input).ok());
+    let mut parsed = if base.is_undefined() {
+        Url::parse(&input).ok()
+    } else {
+        let base = base.to_rust_string(ctx)?;
+        Url::parse(&base).ok().and_then(|base| base.join(&input).ok())
+    };
+    parsed.as_mut().map(encode_carets);
+    Ok(parsed)
+}
+
+/// Writes `^` in a path as the standard has it since 2024; the crate leaves it.
+fn encode_carets(url: &mut Url) {
+    if !url.cannot_be_a_base() && url.path().contains('^') {
+        let path = url.path().replace('^', "%5E");
+        url.set_path(&path);
     }
-    let base = base.to_rust_string(ctx)?;
-    Ok(Url::parse(&base).ok().and_then(|base| base.join(&input).ok()))
 }
 
 /// Writes the offsets where JavaScript sees them and gives the href.
 fn publish<'js>(ctx: Ctx<'js>, components: &SharedArray<u32>, url: &Url) -> Value<'js> {
-    for (slot, offset) in offsets(url).into_iter().enumerate() {
+    show(components, offsets(url));
+    ctx.string(url.as_str())
+}
+
+fn show(components: &SharedArray<u32>, offsets: [usize; COMPONENTS]) {
+    for (slot, offset) in offsets.into_iter().enumerate() {
         // A URL is far shorter than 4 GiB: the engine's strings end at 2 GiB.
         components.set(slot, offset as u32);
     }
-    ctx.string(url.as_str())
+}
+
+/// The offsets of a string that is an address as the parser would write it.
+fn plain_offsets<'js>(
+    ctx: Ctx<'js>,
+    input: Value<'js>,
+) -> JsResult<'js, Option<[usize; COMPONENTS]>> {
+    if !input.is_string(ctx) {
+        return Ok(None);
+    }
+    input.with_characters(ctx, |characters| match characters {
+        Characters::Latin1(text) => plain::offsets(text),
+        Characters::Utf16(_) => None,
+    })
 }
 
 fn offsets(url: &Url) -> [usize; COMPONENTS] {
@@ -95,7 +129,8 @@ fn offsets(url: &Url) -> [usize; COMPONENTS] {
     }
     // The crate asserts that nothing stands between a user without a password and the host, where `@` does.
     let username_end = offsets[PASSWORD - 1];
-    let (start, length) = url.password().map_or((username_end, 0), |text| (username_end + 1, text.len()));
+    let (start, length) =
+        url.password().map_or((username_end, 0), |text| (username_end + 1, text.len()));
     offsets[PASSWORD] = start;
     offsets[PASSWORD + 1] = start + length;
     offsets
@@ -103,7 +138,8 @@ fn offsets(url: &Url) -> [usize; COMPONENTS] {
 
 /// Runs the setter of the standard; false when it refuses the value.
 fn set(url: &mut Url, part: &str, value: &str) -> bool {
-    let has_authority = url.host_str().is_some_and(|host| !host.is_empty()) && url.scheme() != "file";
+    let has_authority =
+        url.host_str().is_some_and(|host| !host.is_empty()) && url.scheme() != "file";
     if matches!(part, "username" | "password" | "port") && !has_authority {
         return false;
     }
@@ -116,6 +152,7 @@ fn set(url: &mut Url, part: &str, value: &str) -> bool {
         "port" => quirks::set_port(url, value).is_ok(),
         "pathname" => {
             quirks::set_pathname(url, value);
+            encode_carets(url);
             true
         }
         "search" => {
@@ -149,6 +186,18 @@ mod tests {
         assert_eq!(parts("http://me@h/"), ["me", "", "h", "", "/", "", ""]);
         assert_eq!(parts("mailto:a@b"), ["", "", "", "", "a@b", "", ""]);
         assert_eq!(parts("file:///a"), ["", "", "", "", "/a", "", ""]);
+    }
+
+    #[test]
+    fn carets_are_encoded_in_paths_alone() {
+        let encoded = |text: &str| {
+            let mut url = Url::parse(text).unwrap();
+            encode_carets(&mut url);
+            url.to_string()
+        };
+        assert_eq!(encoded("http://h/a^b?q^#f^"), "http://h/a%5Eb?q^#f^");
+        assert_eq!(encoded("foo:/a^b"), "foo:/a%5Eb");
+        assert_eq!(encoded("mailto:a^b"), "mailto:a^b");
     }
 
     #[test]
