@@ -5,6 +5,7 @@ const { FunctionPrototypeCall, ObjectSetPrototypeOf, StringPrototypeToLowerCase,
 
 const { codes } = require('internal/errors');
 const { validateEncoding, validateInt32, validateObject, validateString } = require('internal/validators');
+const { FastBuffer } = require('internal/buffer/fast_buffer');
 const { normalizeEncoding } = require('internal/buffer/encodings');
 const { bytesOf, stringOrView, toBuffer } = require('internal/crypto/bytes');
 const { LazyTransform } = require('internal/crypto/lazy_transform');
@@ -59,12 +60,17 @@ function Decipheriv(cipher, key, iv, options) {
 
 function update(data, inputEncoding, outputEncoding) {
   if (typeof data === 'string') validateEncoding(data, inputEncoding);
-  const bytes = toBuffer(binding.updateCipher(this[kHandle], stringOrView(data, 'data', inputEncoding), 0));
+  const input = stringOrView(data, 'data', inputEncoding);
+  // Most ciphers give as much as they get.
+  const target = typeof input === 'string' ? undefined : new FastBuffer(input.byteLength);
+  const made = binding.updateCipher(this[kHandle], input, target);
+  const bytes = made === undefined ? target : toBuffer(made);
   return isText(outputEncoding) ? decoderOf(this, outputEncoding).write(bytes) : bytes;
 }
 
 function final(outputEncoding) {
-  const bytes = toBuffer(binding.finalCipher(this[kHandle], 0));
+  const made = binding.finalCipher(this[kHandle]);
+  const bytes = made === undefined ? new FastBuffer() : toBuffer(made);
   return isText(outputEncoding) ? decoderOf(this, outputEncoding).end(bytes) : bytes;
 }
 

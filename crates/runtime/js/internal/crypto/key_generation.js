@@ -1,7 +1,7 @@
 // generateKey and generateKeyPair.
 'use strict';
 
-const { ArrayPrototypeIncludes, ObjectDefineProperty } = primordials;
+const { ObjectDefineProperty } = primordials;
 
 const { codes } = require('internal/errors');
 const {
@@ -10,10 +10,10 @@ const {
 const { customPromisifyArgs: customArgs } = require('internal/util/promisify');
 const { isBytes, plainView } = require('internal/crypto/bytes');
 const { exportJwk, privateEncoding, publicEncoding, wrap, written } = require('internal/crypto/keys');
+const { isPrivateFormat, isPublicFormat, write: writeRaw } = require('internal/crypto/raw_keys');
 const { request } = require('internal/crypto/request');
 const binding = internalBinding('crypto');
 
-const plainKinds = ['ed25519', 'ed448', 'x25519', 'x448'];
 // The options of the binding for a kind of pair.
 function parametersOf(kind, options) {
   if (kind === 'rsa' || kind === 'rsa-pss') {
@@ -44,7 +44,8 @@ function parametersOf(kind, options) {
     validateObject(options, 'options');
     return dhOptions(options);
   }
-  if (ArrayPrototypeIncludes(plainKinds, kind)) {
+  // Those of the post-quantum kinds that the library has, and the curves that are kinds of their own.
+  if (binding.isKeyKind(kind)) {
     if (options !== undefined) validateObject(options, 'options');
     return {};
   }
@@ -97,15 +98,15 @@ function encodingsOf(kind, options) {
   const { publicKeyEncoding, privateKeyEncoding } = options ?? {};
   return {
     __proto__: null,
-    public: encodingOf(publicKeyEncoding, kind, 'publicKeyEncoding', publicEncoding),
-    private: encodingOf(privateKeyEncoding, kind, 'privateKeyEncoding', privateEncoding),
+    public: encodingOf(publicKeyEncoding, kind, 'publicKeyEncoding', isPublicFormat, publicEncoding),
+    private: encodingOf(privateKeyEncoding, kind, 'privateKeyEncoding', isPrivateFormat, privateEncoding),
   };
 }
 
-function encodingOf(encoding, kind, name, read) {
+function encodingOf(encoding, kind, name, isRaw, read) {
   if (encoding === undefined) return undefined;
   if (typeof encoding !== 'object' || encoding === null) throw new codes.ERR_INVALID_ARG_VALUE(`options.${name}`, encoding);
-  if (encoding.format === 'jwk') return { __proto__: null, format: 'jwk' };
+  if (encoding.format === 'jwk' || isRaw(encoding.format)) return { __proto__: null, format: encoding.format, type: encoding.type };
   return read(encoding, kind, `options.${name}`);
 }
 
@@ -121,7 +122,9 @@ function give(pair, encodings) {
 
 function giveOne(handle, type, encoding, write) {
   if (encoding === undefined) return wrap(handle, type);
-  return encoding.format === 'jwk' ? exportJwk(handle) : written(write(encoding));
+  if (encoding.format === 'jwk') return exportJwk(handle);
+  const isRaw = isPublicFormat(encoding.format) || isPrivateFormat(encoding.format);
+  return isRaw ? writeRaw(handle, encoding.format, encoding.type) : written(write(encoding));
 }
 
 function generateKeyPair(type, options, callback) {

@@ -12,6 +12,7 @@ const { codes } = require('internal/errors');
 const { validateObject, validateOneOf, validateString } = require('internal/validators');
 const { Buffer } = require('internal/buffer/buffer');
 const { bytesOf, encodedString, isBytes, plainView, toBuffer } = require('internal/crypto/bytes');
+const { growsFromSeed, isPrivateFormat, isPublicFormat, read: readRaw, write: writeRaw } = require('internal/crypto/raw_keys');
 const { isCryptoKey, slotsOf } = require('web/crypto/crypto_key');
 const binding = internalBinding('crypto');
 
@@ -113,6 +114,7 @@ class PublicKeyObject extends AsymmetricKeyObject {
 
   export(options) {
     if (options?.format === 'jwk') return exportJwk(handleOf(this));
+    if (isPublicFormat(options?.format)) return writeRaw(handleOf(this), options.format, options.type);
     const encoding = publicEncoding(options, this.asymmetricKeyType);
     return written(binding.exportPublic(handleOf(this), encoding.type, encoding.format));
   }
@@ -122,11 +124,12 @@ class PrivateKeyObject extends AsymmetricKeyObject {
   constructor(native) { super('private', native); }
 
   export(options) {
-    if (options?.format === 'jwk') {
+    const format = options?.format;
+    if (format === 'jwk' || isPrivateFormat(format)) {
       if (options.passphrase !== undefined || options.cipher !== undefined) {
-        throw new codes.ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS('jwk', 'does not support encryption');
+        throw new codes.ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS(format, 'does not support encryption');
       }
-      return exportJwk(handleOf(this));
+      return format === 'jwk' ? exportJwk(handleOf(this)) : writeRaw(handleOf(this), format);
     }
     const encoding = privateEncoding(options, this.asymmetricKeyType);
     return written(binding.exportPrivate(handleOf(this), encoding.type, encoding.format, encoding.cipher, encoding.passphrase));
@@ -208,6 +211,9 @@ function exportJwk(handle) {
   } else if (okpNames[kind] !== undefined) {
     jwk.kty = 'OKP';
     jwk.crv = okpNames[kind];
+  } else if (binding.postQuantumName(kind) !== undefined) {
+    jwk.kty = 'AKP';
+    jwk.alg = binding.postQuantumName(kind);
   } else {
     throw new codes.ERR_CRYPTO_JWK_UNSUPPORTED_KEY_TYPE();
   }
@@ -216,6 +222,11 @@ function exportJwk(handle) {
   if (okpNames[kind] !== undefined) {
     jwk.x = text('x');
     if (parts.d !== undefined) jwk.d = text('d');
+    return jwk;
+  }
+  if (jwk.kty === 'AKP') {
+    jwk.pub = text('pub');
+    if (parts.priv !== undefined) jwk.priv = text('priv');
     return jwk;
   }
   for (let i = 0; i < jwkOrder.length; i++) {
@@ -228,6 +239,7 @@ function exportJwk(handle) {
 // The handle of a key in JWK; `wanted` is 'public' or 'private'.
 function importJwk(key, wanted) {
   validateObject(key, 'key.key');
+  if (key.kty === 'AKP') return importPostQuantumJwk(key, wanted);
   if (key.kty !== 'RSA' && key.kty !== 'EC' && key.kty !== 'OKP') {
     throw new codes.ERR_CRYPTO_INVALID_JWK(`${key.kty} is not a supported JWK key type`);
   }
@@ -263,6 +275,23 @@ function importJwk(key, wanted) {
   return primordials.ReflectApply(binding.importRsa, undefined, numbers);
 }
 
+// A key whose kind is the name of an algorithm, with the public half always there.
+function importPostQuantumJwk({ alg, pub, priv }, wanted) {
+  const kind = typeof alg === 'string' ? binding.postQuantumKind(alg) : undefined;
+  if (kind === undefined) throw new codes.ERR_CRYPTO_INVALID_JWK('Unsupported JWK AKP "alg"');
+  if (wanted === 'private' && priv === undefined) throw new codes.ERR_CRYPTO_INVALID_JWK('JWK does not contain private key material');
+  const invalid = () => new codes.ERR_CRYPTO_INVALID_JWK('Invalid JWK AKP key');
+  if (typeof pub !== 'string' || (priv !== undefined && typeof priv !== 'string')) throw invalid();
+  const publicBytes = Buffer.from(pub, 'base64url');
+  const hasPrivate = priv !== undefined && wanted !== 'public';
+  let handle;
+  if (!hasPrivate) handle = binding.importRaw(kind, publicBytes, false);
+  else if (growsFromSeed(kind)) handle = binding.importSeed(kind, Buffer.from(priv, 'base64url'));
+  else handle = binding.importRaw(kind, Buffer.from(priv, 'base64url'), true);
+  if (handle === undefined || !publicBytes.equals(binding.rawPublic(handle))) throw invalid();
+  return handle;
+}
+
 // What a program gives as a key.
 
 // `wanted` is 'public', 'private' or 'any'; `from` is 'create' when a KeyObject is being made of it, else 'use'.
@@ -275,6 +304,7 @@ function prepare(key, wanted, from) {
   if (isKeyObject(data)) return handleFor(data, wanted, from, 'key.key');
   if (isCryptoKey(data)) return handleFor(KeyObject.from(data), wanted, from, 'key.key');
   if (format === 'jwk') return importJwk(data, wanted === 'private' ? 'private' : wanted);
+  if (isPublicFormat(format) || isPrivateFormat(format)) return readRaw(key, wanted);
   if (typeof data !== 'string' && !isBytes(data)) throw new codes.ERR_INVALID_ARG_TYPE('key.key', typeNames(from), data);
   return parse(key, bytesOf(data, 'key', encoding), wanted);
 }

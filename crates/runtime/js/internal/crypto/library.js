@@ -1,4 +1,4 @@
-// What concerns the library as a whole: FIPS mode, engines, the secure heap, and what no library here has.
+// What concerns the library as a whole: FIPS mode, engines, the secure heap.
 'use strict';
 
 const { codes } = require('internal/errors');
@@ -26,12 +26,4 @@ function secureHeapUsed() {
   return { total: 0, used, utilization: NaN, min: 2 };
 }
 
-function encapsulate() {
-  throw new codes.ERR_CRYPTO_KEM_NOT_SUPPORTED();
-}
-
-function decapsulate() {
-  throw new codes.ERR_CRYPTO_KEM_NOT_SUPPORTED();
-}
-
-module.exports = { decapsulate, encapsulate, getFips, secureHeapUsed, setEngine, setFips };
+module.exports = { getFips, secureHeapUsed, setEngine, setFips };

@@ -1,14 +1,16 @@
 // Sign and Verify, and both at once.
 'use strict';
 
-const { FunctionPrototypeCall, ObjectSetPrototypeOf, Symbol } = primordials;
+const { ArrayBufferIsView, FunctionPrototypeCall, ObjectSetPrototypeOf, RangeError, Symbol } = primordials;
 
 const { codes } = require('internal/errors');
 const { validateEncoding, validateFunction, validateString } = require('internal/validators');
 const { Writable } = require('internal/stream/writable');
-const { bytesOf, stringOrView, toBuffer } = require('internal/crypto/bytes');
+const { bytesOf, plainView, stringOrView, toBuffer } = require('internal/crypto/bytes');
 const { request } = require('internal/crypto/request');
 const binding = internalBinding('crypto');
+
+const CONTEXT_MAX = 255;
 
 const kHandle = Symbol('kHandle');
 const kDigest = Symbol('kDigest');
@@ -75,6 +77,22 @@ function isP1363(options) {
   throw new codes.ERR_INVALID_ARG_VALUE('options.dsaEncoding', encoding);
 }
 
+// What the message belongs to, for keys that sign messages themselves.
+function contextOf(options) {
+  const context = options?.context;
+  if (context === undefined) return undefined;
+  if (!ArrayBufferIsView(context)) {
+    throw new codes.ERR_INVALID_ARG_TYPE('options.context', ['Buffer', 'TypedArray', 'DataView'], context);
+  }
+  const bytes = plainView(context);
+  if (bytes.byteLength > CONTEXT_MAX) {
+    const error = new RangeError(`context string must be at most ${CONTEXT_MAX} bytes`);
+    error.code = 'ERR_OUT_OF_RANGE';
+    throw error;
+  }
+  return bytes;
+}
+
 const optionsOf = (key) => (typeof key === 'object' && key !== null ? key : undefined);
 
 Sign.prototype.sign = function sign(options, encoding) {
@@ -127,10 +145,11 @@ function signOneShot(algorithm, data, key, callback) {
   const padding = paddingOf(extra);
   const saltLength = intOption('saltLength', extra);
   const p1363 = isP1363(extra);
+  const context = contextOf(extra);
   const handle = require('internal/crypto/keys').preparePrivateKey(key);
   const digest = algorithm ?? undefined;
-  if (callback === undefined) return toBuffer(binding.sign(digest, bytes, handle, padding, saltLength, p1363));
-  request('SIGNREQUEST', (done) => binding.sign(digest, bytes, handle, padding, saltLength, p1363, done), (error, signature) => {
+  if (callback === undefined) return toBuffer(binding.sign(digest, bytes, handle, padding, saltLength, p1363, context));
+  request('SIGNREQUEST', (done) => binding.sign(digest, bytes, handle, padding, saltLength, p1363, context, done), (error, signature) => {
     if (error !== undefined) {
       callback(error);
     } else {
@@ -148,11 +167,12 @@ function verifyOneShot(algorithm, data, key, signature, callback) {
   const padding = paddingOf(extra);
   const saltLength = intOption('saltLength', extra);
   const p1363 = isP1363(extra);
+  const context = contextOf(extra);
   const signed = dataOf(signature, 'signature');
   const handle = require('internal/crypto/keys').preparePublicOrPrivateKey(key);
   const digest = algorithm ?? undefined;
-  if (callback === undefined) return binding.verify(digest, bytes, handle, signed, padding, saltLength, p1363);
-  request('SIGNREQUEST', (done) => binding.verify(digest, bytes, handle, signed, padding, saltLength, p1363, done), (error, answer) => {
+  if (callback === undefined) return binding.verify(digest, bytes, handle, signed, padding, saltLength, p1363, context);
+  request('SIGNREQUEST', (done) => binding.verify(digest, bytes, handle, signed, padding, saltLength, p1363, context, done), (error, answer) => {
     if (error !== undefined) {
       callback(error);
     } else {

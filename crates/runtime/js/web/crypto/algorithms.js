@@ -4,7 +4,7 @@
 // says. A row is [name, dictionary, members]; a member is [key, converter, isRequired].
 'use strict';
 
-const { ObjectKeys, StringPrototypeToUpperCase } = primordials;
+const { ObjectKeys, StringPrototypeStartsWith, StringPrototypeToUpperCase } = primordials;
 
 const { bufferSource, domException, domString, enforcedInteger, idlError } = require('web/crypto/idl');
 
@@ -52,6 +52,8 @@ const rsa = (row) => ({ 'RSASSA-PKCS1-v1_5': row, 'RSA-PSS': row, 'RSA-OAEP': ro
 const ec = (row) => ({ ECDSA: row, ECDH: row });
 const aes = (row) => ({ 'AES-CTR': row, 'AES-CBC': row, 'AES-GCM': row, 'AES-KW': row });
 const curves = { Ed25519: null, Ed448: null, X25519: null, X448: null };
+const dsa = (row) => ({ 'ML-DSA-44': row, 'ML-DSA-65': row, 'ML-DSA-87': row });
+const kem = { 'ML-KEM-512': null, 'ML-KEM-768': null, 'ML-KEM-1024': null };
 
 const ciphers = {
   'RSA-OAEP': ['RsaOaepParams', [['label', bytes, optional]]], 'AES-CBC': AES_CBC, 'AES-CTR': AES_CTR, 'AES-GCM': AEAD,
@@ -60,6 +62,7 @@ const ciphers = {
 const signatures = {
   'RSASSA-PKCS1-v1_5': null, 'RSA-PSS': ['RsaPssParams', [['saltLength', integer(32), required]]],
   'ECDSA': ['EcdsaParams', [['hash', hash, required]]], 'HMAC': null, 'Ed25519': null, 'Ed448': CONTEXT,
+  ...dsa(CONTEXT),
 };
 
 const table = {
@@ -71,13 +74,16 @@ const table = {
   'verify': signatures,
   'generateKey': {
     ...rsa(RSA_GENERATION), ...ec(EC_GENERATION), ...aes(AES_GENERATION), 'HMAC': HMAC_GENERATION, ...curves, 'ChaCha20-Poly1305': null,
+    ...dsa(null), ...kem,
   },
   'importKey': {
     ...rsa(RSA_IMPORT), ...ec(EC_IMPORT), ...aes(null), 'HMAC': HMAC_IMPORT, 'HKDF': null, 'PBKDF2': null, ...curves,
-    'ChaCha20-Poly1305': null,
+    'ChaCha20-Poly1305': null, ...dsa(null), ...kem,
   },
-  'exportKey': { ...rsa(null), ...ec(null), ...aes(null), 'HMAC': null, ...curves, 'ChaCha20-Poly1305': null },
+  'exportKey': { ...rsa(null), ...ec(null), ...aes(null), 'HMAC': null, ...curves, 'ChaCha20-Poly1305': null, ...dsa(null), ...kem },
   'deriveBits': { ECDH: AGREEMENT, X25519: AGREEMENT, X448: AGREEMENT, HKDF, PBKDF2 },
+  'encapsulate': kem,
+  'decapsulate': kem,
   'wrapKey': { 'AES-KW': null },
   'unwrapKey': { 'AES-KW': null },
   'get key length': { ...aes(AES_DERIVED), 'HMAC': HMAC_IMPORT, 'HKDF': null, 'PBKDF2': null, 'ChaCha20-Poly1305': null },
@@ -92,6 +98,8 @@ function rowsOf(operation) {
   const names = ObjectKeys(table[operation]);
   for (let i = 0; i < names.length; i++) {
     const row = table[operation][names[i]];
+    // Only later libraries have these.
+    if (StringPrototypeStartsWith(names[i], 'ML-') && internalBinding('crypto').postQuantumKind(names[i]) === undefined) continue;
     rows[StringPrototypeToUpperCase(names[i])] = row === null ? plain(names[i]) : [names[i], row[0], row[1]];
   }
   return byName[operation] = rows;

@@ -8,7 +8,7 @@ const { domException } = require('web/crypto/idl');
 const { makeKey, slotsOf } = require('web/crypto/crypto_key');
 const { digestName } = require('web/crypto/digest');
 const {
-  checkAlg, checkJwk, checkUsages, dataError, jwkOf, makePair, operationError, reading, requireUsages, run, unsupportedExport,
+  checkAlg, checkJwk, checkUsages, dataError, exportDer, jwkOf, makePair, operationError, reading, requireUsages, run, unsupportedExport,
   unsupportedImport,
 } = require('web/crypto/keys');
 const binding = internalBinding('crypto');
@@ -92,15 +92,7 @@ function exportKey(format, key) {
     if (type !== 'public') throw unsupportedExport(key, format);
     return binding.rawPublic(handle);
   }
-  if (format === 'spki') {
-    if (type !== 'public') throw domException('Key must be a public key', 'InvalidAccessError');
-    return binding.exportPublic(handle, 'spki', 'der');
-  }
-  if (format === 'pkcs8') {
-    if (type !== 'private') throw domException('Key must be a private key', 'InvalidAccessError');
-    return binding.exportPrivate(handle, 'pkcs8', 'der');
-  }
-  throw unsupportedExport(key, format);
+  return exportDer(format, key);
 }
 
 function checkContext(algorithm) {
@@ -114,7 +106,7 @@ function sign(algorithm, key, data) {
   checkContext(algorithm);
   if (type !== 'private') throw domException('Key must be a private key', 'InvalidAccessError');
   const digest = name === 'ECDSA' ? digestName(algorithm.hash.name) : undefined;
-  return run('SIGNREQUEST', (done) => binding.sign(digest, data, handle, undefined, undefined, name === 'ECDSA', done));
+  return run('SIGNREQUEST', (done) => binding.sign(digest, data, handle, undefined, undefined, name === 'ECDSA', undefined, done));
 }
 
 function verify(algorithm, key, signature, data) {
@@ -122,7 +114,7 @@ function verify(algorithm, key, signature, data) {
   checkContext(algorithm);
   if (type !== 'public') throw domException('Key must be a public key', 'InvalidAccessError');
   const digest = name === 'ECDSA' ? digestName(algorithm.hash.name) : undefined;
-  return run('SIGNREQUEST', (done) => binding.verify(digest, data, handle, signature, undefined, undefined, name === 'ECDSA', done));
+  return run('SIGNREQUEST', (done) => binding.verify(digest, data, handle, signature, undefined, undefined, name === 'ECDSA', undefined, done));
 }
 
 // The first `length` bits of the shared secret, or all.

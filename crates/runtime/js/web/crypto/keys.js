@@ -8,6 +8,7 @@ const { requestPromise } = require('internal/crypto/request');
 const { Buffer } = require('internal/buffer/buffer');
 const { toBuffer } = require('internal/crypto/bytes');
 const { makeKey, slotsOf } = require('web/crypto/crypto_key');
+const binding = internalBinding('crypto');
 
 const FAILED = 'The operation failed for an operation-specific reason';
 
@@ -87,6 +88,20 @@ function unsupportedExport(key, format) {
   return domException(`Unable to export ${algorithm.name} ${type} key using ${format} format`, 'NotSupportedError');
 }
 
+// A key of a pair in the form that all families have.
+function exportDer(format, key) {
+  const { handle, type } = slotsOf(key);
+  if (format === 'spki') {
+    if (type !== 'public') throw domException('Key must be a public key', 'InvalidAccessError');
+    return binding.exportPublic(handle, 'spki', 'der');
+  }
+  if (format === 'pkcs8') {
+    if (type !== 'private') throw domException('Key must be a private key', 'InvalidAccessError');
+    return binding.exportPrivate(handle, 'pkcs8', 'der');
+  }
+  throw unsupportedExport(key, format);
+}
+
 // A pair of keys with their share of the usages; the private one must have one.
 function makePair(pair, algorithm, extractable, usages, publicUsages, privateUsages) {
   const own = among(usages, privateUsages);
@@ -98,6 +113,6 @@ function makePair(pair, algorithm, extractable, usages, publicUsages, privateUsa
 }
 
 module.exports = {
-  among, base64url, checkAlg, checkJwk, checkUsages, dataError, fromBase64url, jwkOf, makePair, operationError, reading, requireUsages, run,
+  among, base64url, checkAlg, checkJwk, checkUsages, dataError, exportDer, fromBase64url, jwkOf, makePair, operationError, reading, requireUsages, run,
   unsupportedExport, unsupportedImport,
 };

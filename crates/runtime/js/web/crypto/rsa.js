@@ -9,7 +9,7 @@ const { domException } = require('web/crypto/idl');
 const { makeKey, slotsOf } = require('web/crypto/crypto_key');
 const { digestName } = require('web/crypto/digest');
 const {
-  checkAlg, checkJwk, checkUsages, dataError, jwkOf, makePair, operationError, reading, requireUsages, run, unsupportedExport,
+  checkAlg, checkJwk, checkUsages, dataError, exportDer, jwkOf, makePair, operationError, reading, requireUsages, run,
   unsupportedImport,
 } = require('web/crypto/keys');
 const binding = internalBinding('crypto');
@@ -85,15 +85,7 @@ function exportKey(format, key) {
   if (format === 'jwk') {
     return { ...jwkOf(key, jwkAlg(algorithm.name, algorithm.hash.name)), ...exportJwk(handle) };
   }
-  if (format === 'spki') {
-    if (type !== 'public') throw domException('Key must be a public key', 'InvalidAccessError');
-    return binding.exportPublic(handle, 'spki', 'der');
-  }
-  if (format === 'pkcs8') {
-    if (type !== 'private') throw domException('Key must be a private key', 'InvalidAccessError');
-    return binding.exportPrivate(handle, 'pkcs8', 'der');
-  }
-  throw unsupportedExport(key, format);
+  return exportDer(format, key);
 }
 
 function padding(algorithm) {
@@ -104,14 +96,14 @@ function sign(algorithm, key, data) {
   const { handle, type, algorithm: own } = slotsOf(key);
   if (type !== 'private') throw domException('Key must be a private key', 'InvalidAccessError');
   return run('SIGNREQUEST',
-    (done) => binding.sign(digestName(own.hash.name), data, handle, padding(algorithm), algorithm.saltLength, false, done));
+    (done) => binding.sign(digestName(own.hash.name), data, handle, padding(algorithm), algorithm.saltLength, false, undefined, done));
 }
 
 function verify(algorithm, key, signature, data) {
   const { handle, type, algorithm: own } = slotsOf(key);
   if (type !== 'public') throw domException('Key must be a public key', 'InvalidAccessError');
   return run('SIGNREQUEST',
-    (done) => binding.verify(digestName(own.hash.name), data, handle, signature, padding(algorithm), algorithm.saltLength, false, done));
+    (done) => binding.verify(digestName(own.hash.name), data, handle, signature, padding(algorithm), algorithm.saltLength, false, undefined, done));
 }
 
 function crypt(algorithm, key, data, isEncrypting) {

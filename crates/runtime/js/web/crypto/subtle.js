@@ -11,17 +11,10 @@ const { Buffer } = require('internal/buffer/buffer');
 const { isBytes, toBuffer } = require('internal/crypto/bytes');
 const { bufferSource, domException, enforcedInteger, idlError, keyFormat, keyUsages, requireArguments, where } = require('web/crypto/idl');
 const { isKnown, normalize } = require('web/crypto/algorithms');
+const { family, isPostQuantum } = require('web/crypto/families');
 const { isCryptoKey, makeKey, slotsOf } = require('web/crypto/crypto_key');
 
 const kPrivate = Symbol('kPrivate');
-
-const families = {
-  '__proto__': null,
-  'AES-CBC': 'aes', 'AES-CTR': 'aes', 'AES-GCM': 'aes', 'AES-KW': 'aes', 'ChaCha20-Poly1305': 'aes', 'HMAC': 'hmac',
-  'RSASSA-PKCS1-v1_5': 'rsa', 'RSA-PSS': 'rsa', 'RSA-OAEP': 'rsa', 'ECDSA': 'curves', 'ECDH': 'curves', 'Ed25519': 'curves',
-  'Ed448': 'curves', 'X25519': 'curves', 'X448': 'curves', 'HKDF': 'derivation', 'PBKDF2': 'derivation',
-};
-const family = (name) => require(`web/crypto/${families[name]}`);
 
 // An ArrayBuffer with just these bytes.
 function bufferOf(bytes) {
@@ -50,31 +43,29 @@ class SubtleCrypto {
     return isSupported(`${operation}`, algorithm, lengthOrOther);
   }
 
-  async encrypt(algorithm, key, data) {
-    const prefix = SubtleCrypto.#begin(this, 'encrypt', arguments.length, 3);
+  // What they go on with that do something to data with a key.
+  static #beginWithKey(self, method, given, algorithm, key, data) {
+    const prefix = SubtleCrypto.#begin(self, method, given, 3);
     key = keyArgument(key, prefix, 1);
     data = bufferSource(data, prefix, 2);
-    const normal = normalize(algorithm, 'encrypt');
-    checkKey(normal, key, 'encrypt');
-    return bufferOf(await family(normal.name).crypt(normal, key, data, true));
+    const normal = normalize(algorithm, method);
+    checkKey(normal, key, method);
+    return { __proto__: null, normal, key, data };
+  }
+
+  async encrypt(algorithm, key, data) {
+    const asked = SubtleCrypto.#beginWithKey(this, 'encrypt', arguments.length, algorithm, key, data);
+    return bufferOf(await family(asked.normal.name).crypt(asked.normal, asked.key, asked.data, true));
   }
 
   async decrypt(algorithm, key, data) {
-    const prefix = SubtleCrypto.#begin(this, 'decrypt', arguments.length, 3);
-    key = keyArgument(key, prefix, 1);
-    data = bufferSource(data, prefix, 2);
-    const normal = normalize(algorithm, 'decrypt');
-    checkKey(normal, key, 'decrypt');
-    return bufferOf(await family(normal.name).crypt(normal, key, data, false));
+    const asked = SubtleCrypto.#beginWithKey(this, 'decrypt', arguments.length, algorithm, key, data);
+    return bufferOf(await family(asked.normal.name).crypt(asked.normal, asked.key, asked.data, false));
   }
 
   async sign(algorithm, key, data) {
-    const prefix = SubtleCrypto.#begin(this, 'sign', arguments.length, 3);
-    key = keyArgument(key, prefix, 1);
-    data = bufferSource(data, prefix, 2);
-    const normal = normalize(algorithm, 'sign');
-    checkKey(normal, key, 'sign');
-    return bufferOf(await family(normal.name).sign(normal, key, data));
+    const asked = SubtleCrypto.#beginWithKey(this, 'sign', arguments.length, algorithm, key, data);
+    return bufferOf(await family(asked.normal.name).sign(asked.normal, asked.key, asked.data));
   }
 
   async verify(algorithm, key, signature, data) {
@@ -198,9 +189,62 @@ class SubtleCrypto {
     checkUsages(usages, publicUsages(algorithm.name), algorithm.name);
     return makeKey(own, 'public', { ...algorithm }, true, usages);
   }
+
+  async encapsulateBits(encapsulationAlgorithm, encapsulationKey) {
+    const prefix = SubtleCrypto.#begin(this, 'encapsulateBits', arguments.length, 2);
+    encapsulationKey = keyArgument(encapsulationKey, prefix, 1);
+    const { name } = kemAlgorithm(encapsulationAlgorithm, 'encapsulate', encapsulationKey, 'encapsulateBits');
+    const { 0: sharedKey, 1: ciphertext } = await family(name).encapsulate(encapsulationKey);
+    return { sharedKey: bufferOf(sharedKey), ciphertext: bufferOf(ciphertext) };
+  }
+
+  async encapsulateKey(encapsulationAlgorithm, encapsulationKey, sharedKeyAlgorithm, extractable, usages) {
+    const prefix = SubtleCrypto.#begin(this, 'encapsulateKey', arguments.length, 5);
+    encapsulationKey = keyArgument(encapsulationKey, prefix, 1);
+    extractable = !!extractable;
+    usages = keyUsages(usages, prefix, 4);
+    const shared = normalize(sharedKeyAlgorithm, 'importKey');
+    const { name } = kemAlgorithm(encapsulationAlgorithm, 'encapsulate', encapsulationKey, 'encapsulateKey');
+    const { 0: bits, 1: ciphertext } = await family(name).encapsulate(encapsulationKey);
+    const sharedKey = await family(shared.name).importKey('raw-secret', bits, shared, extractable, usages);
+    return { ciphertext: bufferOf(ciphertext), sharedKey };
+  }
+
+  async decapsulateBits(decapsulationAlgorithm, decapsulationKey, ciphertext) {
+    const prefix = SubtleCrypto.#begin(this, 'decapsulateBits', arguments.length, 3);
+    decapsulationKey = keyArgument(decapsulationKey, prefix, 1);
+    ciphertext = bufferSource(ciphertext, prefix, 2);
+    const { name } = kemAlgorithm(decapsulationAlgorithm, 'decapsulate', decapsulationKey, 'decapsulateBits');
+    return bufferOf(await family(name).decapsulate(decapsulationKey, ciphertext));
+  }
+
+  async decapsulateKey(decapsulationAlgorithm, decapsulationKey, ciphertext, sharedKeyAlgorithm, extractable, usages) {
+    const prefix = SubtleCrypto.#begin(this, 'decapsulateKey', arguments.length, 6);
+    decapsulationKey = keyArgument(decapsulationKey, prefix, 1);
+    ciphertext = bufferSource(ciphertext, prefix, 2);
+    extractable = !!extractable;
+    usages = keyUsages(usages, prefix, 5);
+    const shared = normalize(sharedKeyAlgorithm, 'importKey');
+    const { name } = kemAlgorithm(decapsulationAlgorithm, 'decapsulate', decapsulationKey, 'decapsulateKey');
+    const bits = await family(name).decapsulate(decapsulationKey, ciphertext);
+    return family(shared.name).importKey('raw-secret', bits, shared, extractable, usages);
+  }
 }
 
-const names = { __proto__: null, deriveKey: 'deriveBits', getPublicKey: 'exportKey' };
+// The algorithm of an encapsulation, which the key must be for.
+function kemAlgorithm(algorithm, operation, key, usage) {
+  const normal = normalize(algorithm, operation);
+  const { algorithm: own, usages } = slotsOf(key);
+  const invalid = (message) => domException(message, 'InvalidAccessError');
+  if (own.name !== normal.name) throw invalid('key algorithm mismatch');
+  if (!ArrayPrototypeIncludes(usages, usage)) throw invalid(`${operation === 'encapsulate' ? 'en' : 'de'}capsulationKey does not have ${usage} usage`);
+  return normal;
+}
+
+const names = {
+  __proto__: null, deriveKey: 'deriveBits', getPublicKey: 'exportKey', encapsulateBits: 'encapsulate', encapsulateKey: 'encapsulate',
+  decapsulateBits: 'decapsulate', decapsulateKey: 'decapsulate',
+};
 
 function isSupported(operation, algorithm, other) {
   try {
@@ -210,6 +254,7 @@ function isSupported(operation, algorithm, other) {
       normalize(algorithm, names[operation] ?? operation);
     }
     if (operation === 'deriveKey' && other !== null) normalize(other, 'get key length');
+    if ((operation === 'encapsulateKey' || operation === 'decapsulateKey') && other !== null) normalize(other, 'importKey');
     return true;
   } catch {
     return false;
@@ -218,6 +263,7 @@ function isSupported(operation, algorithm, other) {
 
 function publicUsages(name) {
   if (name === 'RSA-OAEP') return ['encrypt', 'wrapKey'];
+  if (isPostQuantum(name)) return family(name).publicUsages(name);
   return name === 'ECDH' || name === 'X25519' || name === 'X448' ? [] : ['verify'];
 }
 
@@ -284,6 +330,10 @@ ObjectDefineProperties(SubtleCrypto.prototype, {
   wrapKey: enumerable,
   unwrapKey: enumerable,
   getPublicKey: enumerable,
+  encapsulateBits: enumerable,
+  encapsulateKey: enumerable,
+  decapsulateBits: enumerable,
+  decapsulateKey: enumerable,
 });
 
 const makeSubtle = () => new SubtleCrypto(kPrivate);

@@ -3,7 +3,9 @@
 use std::rc::Rc;
 
 use roundel_jsc::{Arguments, Ctx, Exception, JsResult, Object, Value};
-use roundel_openssl::{Certificate, DigestAlgorithm, ErrorStack, HostFlags, challenge, public_key, verify_spkac};
+use roundel_openssl::{
+    Certificate, DigestAlgorithm, ErrorStack, HostFlags, challenge, public_key, verify_spkac,
+};
 
 use super::failure::{During, Thrown};
 use super::key::{Held, asymmetric, hold};
@@ -14,20 +16,24 @@ pub(super) const MEMBERS: &[(&str, Native)] = &[
     ("parseCertificate", |ctx, args| {
         ErrorStack::clear();
         let bytes = input::bytes(ctx, args.at(0))?;
-        let certificate = Certificate::parse(&bytes).during("Failed to parse certificate").thrown(ctx)?;
+        let certificate =
+            Certificate::parse(&bytes).during("Failed to parse certificate").thrown(ctx)?;
         Ok(State::of(ctx).certificate.instantiate(ctx, certificate).into())
     }),
     ("certificateFields", certificate_fields),
     ("certificateDer", |ctx, args| {
-        let der = of(ctx, args.at(0))?.to_der().during("Failed to encode certificate").thrown(ctx)?;
+        let der =
+            of(ctx, args.at(0))?.to_der().during("Failed to encode certificate").thrown(ctx)?;
         output::bytes(ctx, der)
     }),
     ("certificatePem", |ctx, args| {
-        let pem = of(ctx, args.at(0))?.to_pem().during("Failed to encode certificate").thrown(ctx)?;
+        let pem =
+            of(ctx, args.at(0))?.to_pem().during("Failed to encode certificate").thrown(ctx)?;
         Ok(ctx.string_from_latin1(&pem))
     }),
     ("certificateKey", |ctx, args| {
-        let key = of(ctx, args.at(0))?.public_key().during("Failed to get public key").thrown(ctx)?;
+        let key =
+            of(ctx, args.at(0))?.public_key().during("Failed to get public key").thrown(ctx)?;
         hold(ctx, Held::Public(key))
     }),
     ("checkHost", |ctx, args| {
@@ -37,7 +43,9 @@ pub(super) const MEMBERS: &[(&str, Native)] = &[
     }),
     ("checkEmail", |ctx, args| {
         let address = args.at(1).to_rust_string(ctx)?;
-        Ok(ctx.boolean(of(ctx, args.at(0))?.check_email(&address, HostFlags(args.at(2).to_uint32(ctx)?))))
+        Ok(ctx.boolean(
+            of(ctx, args.at(0))?.check_email(&address, HostFlags(args.at(2).to_uint32(ctx)?)),
+        ))
     }),
     ("checkIP", |ctx, args| {
         let address = args.at(1).to_rust_string(ctx)?;
@@ -81,9 +89,13 @@ fn certificate_fields<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js,
     let (name, number) = certificate.signature_algorithm();
     set(fields, "signatureAlgorithm", name)?;
     set(fields, "signatureAlgorithmOid", number)?;
-    for (name, digest) in [("fingerprint", "sha1"), ("fingerprint256", "sha256"), ("fingerprint512", "sha512")] {
-        let print = DigestAlgorithm::fetch(digest).ok().and_then(|digest| certificate.fingerprint(&digest));
-        let pairs = print.unwrap_or_default().iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>();
+    for (name, digest) in
+        [("fingerprint", "sha1"), ("fingerprint256", "sha256"), ("fingerprint512", "sha512")]
+    {
+        let print =
+            DigestAlgorithm::fetch(digest).ok().and_then(|digest| certificate.fingerprint(&digest));
+        let pairs =
+            print.unwrap_or_default().iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>();
         set(fields, name, Some(pairs.join(":")))?;
     }
     let usage = certificate.key_usage();

@@ -2,12 +2,12 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
-use roundel_jsc::{Arguments, Ctx, Exception, JsResult, Value};
+use roundel_jsc::{Arguments, Bytes, Ctx, Exception, JsResult, Value};
 use roundel_openssl::{Cipher, CipherContext, CipherInfo, Direction, ErrorStack, cipher_names};
 
 use super::failure::{During, Failure, Kind, Thrown};
-use super::output::Form;
 use super::state::State;
 use super::{Native, input, job, names, output};
 
@@ -33,17 +33,48 @@ const MODE_CCM: u32 = 7;
 const MODE_OCB: u32 = 0x10003;
 const NID_CHACHA20_POLY1305: i32 = 1018;
 const MODES: [(u32, &str); 13] = [
-    (0, "stream"), (1, "ecb"), (2, "cbc"), (3, "cfb"), (4, "ofb"), (5, "ctr"), (MODE_GCM, "gcm"), (MODE_CCM, "ccm"),
-    (0x10001, "xts"), (0x10002, "wrap"), (MODE_OCB, "ocb"), (0x10004, "siv"), (0x10005, "gcm-siv"),
+    (0, "stream"),
+    (1, "ecb"),
+    (2, "cbc"),
+    (3, "cfb"),
+    (4, "ofb"),
+    (5, "ctr"),
+    (MODE_GCM, "gcm"),
+    (MODE_CCM, "ccm"),
+    (0x10001, "xts"),
+    (0x10002, "wrap"),
+    (MODE_OCB, "ocb"),
+    (0x10004, "siv"),
+    (0x10005, "gcm-siv"),
 ];
 /// The longest tag there is.
 const TAG_MAX: usize = 16;
+
+/// A cipher that was found, and what is known of it.
+pub(super) struct KnownCipher {
+    cipher: Cipher,
+    info: CipherInfo,
+}
+
+impl KnownCipher {
+    pub(super) fn by_name(name: &str) -> Option<KnownCipher> {
+        let cipher = Cipher::by_name(name);
+        ErrorStack::clear();
+        let cipher = cipher?;
+        let info = cipher.info();
+        Some(KnownCipher { cipher: cipher.fetched(), info })
+    }
+}
+
+fn unknown() -> Failure {
+    Failure::coded(Kind::Error("ERR_CRYPTO_UNKNOWN_CIPHER"), "Unknown cipher")
+}
 
 /// A cipher between its creation and its last block.
 pub(super) struct Working {
     /// Gone when the last block was made.
     context: Option<CipherContext>,
-    info: CipherInfo,
+    known: Arc<KnownCipher>,
     direction: Direction,
     /// As the program said; other modes than GCM always have one.
     tag_length: Option<usize>,
@@ -63,16 +94,15 @@ fn is_authenticated(info: &CipherInfo) -> bool {
 impl Working {
     fn new(
         name: &str,
+        known: Arc<KnownCipher>,
         direction: Direction,
         key: &[u8],
         iv: Option<&[u8]>,
         tag_length: Option<usize>,
     ) -> Result<Working, Failure> {
-        let unknown = || Failure::coded(Kind::Error("ERR_CRYPTO_UNKNOWN_CIPHER"), "Unknown cipher");
-        let cipher = Cipher::by_name(name).ok_or_else(unknown)?;
         ErrorStack::clear();
-        let info = cipher.info();
-        let authenticated = is_authenticated(&info);
+        let KnownCipher { cipher, info } = &*known;
+        let authenticated = is_authenticated(info);
         let is_good = match iv {
             None => info.iv_length == 0,
             Some(iv) if authenticated => info.nid != NID_CHACHA20_POLY1305 || iv.len() <= 12,
@@ -81,10 +111,11 @@ impl Working {
         if !is_good {
             return Err(invalid_iv());
         }
-        let context = CipherContext::new(&cipher, direction).during("Failed to initialize cipher")?;
+        let context =
+            CipherContext::new(cipher, direction).during("Failed to initialize cipher")?;
         let mut working = Working {
             context: None,
-            info,
+            known: Arc::clone(&known),
             direction,
             tag_length,
             wanted_tag: None,
@@ -97,21 +128,29 @@ impl Working {
         if authenticated {
             working.prepare_tag(&mut context, name, iv.map_or(0, <[u8]>::len))?;
         }
-        if key.len() != working.info.key_length && !context.set_key_length(key.len()) {
+        if key.len() != known.info.key_length && !context.set_key_length(key.len()) {
             ErrorStack::clear();
-            return Err(Failure::coded(Kind::RangeError("ERR_CRYPTO_INVALID_KEYLEN"), "Invalid key length"));
+            return Err(Failure::coded(
+                Kind::RangeError("ERR_CRYPTO_INVALID_KEYLEN"),
+                "Invalid key length",
+            ));
         }
         context.set_key(Some(key), iv).during("Failed to initialize cipher")?;
         working.context = Some(context);
         Ok(working)
     }
 
-    fn prepare_tag(&mut self, context: &mut CipherContext, name: &str, iv_length: usize) -> Result<(), Failure> {
+    fn prepare_tag(
+        &mut self,
+        context: &mut CipherContext,
+        name: &str,
+        iv_length: usize,
+    ) -> Result<(), Failure> {
         if iv_length == 0 || !context.set_iv_length(iv_length) {
             ErrorStack::clear();
             return Err(invalid_iv());
         }
-        if self.info.mode == MODE_GCM {
+        if self.known.info.mode == MODE_GCM {
             return match self.tag_length {
                 Some(length) if !is_gcm_tag_length(length) => Err(invalid_tag(length)),
                 _ => Ok(()),
@@ -119,7 +158,7 @@ impl Working {
         }
         let length = match self.tag_length {
             Some(length) => length,
-            None if self.info.nid == NID_CHACHA20_POLY1305 => TAG_MAX,
+            None if self.known.info.nid == NID_CHACHA20_POLY1305 => TAG_MAX,
             None => {
                 let kind = Kind::TypeError("ERR_CRYPTO_INVALID_AUTH_TAG");
                 return Err(Failure::coded(kind, format!("authTagLength required for {name}")));
@@ -130,7 +169,7 @@ impl Working {
             return Err(invalid_tag(length));
         }
         self.tag_length = Some(length);
-        if self.info.mode == MODE_CCM {
+        if self.known.info.mode == MODE_CCM {
             // The longer the vector, the shorter the counter of bytes.
             self.message_max = match iv_length {
                 12 => 16_777_215,
@@ -142,7 +181,9 @@ impl Working {
     }
 
     fn pass_tag(&mut self) {
-        if let (Some(context), Some(tag), false) = (&mut self.context, &self.wanted_tag, self.is_tag_passed) {
+        if let (Some(context), Some(tag), false) =
+            (&mut self.context, &self.wanted_tag, self.is_tag_passed)
+        {
             self.is_tag_passed = context.set_tag(tag);
         }
     }
@@ -152,7 +193,7 @@ impl Working {
         if self.direction == Direction::Decrypt {
             self.pass_tag();
         }
-        let is_ccm = self.info.mode == MODE_CCM;
+        let is_ccm = self.known.info.mode == MODE_CCM;
         if data.len() > self.message_max {
             let kind = Kind::RangeError("ERR_CRYPTO_INVALID_MESSAGELEN");
             return Err(Failure::coded(kind, "Invalid message length"));
@@ -162,7 +203,7 @@ impl Working {
         };
         ErrorStack::clear();
         // Wrapping adds a block of its own and pads to another.
-        match context.update(data, self.info.block_size.max(1) * 2 + 16) {
+        match context.update(data, self.known.info.block_size.max(1) * 2 + 16) {
             Err(_) if is_ccm && self.direction == Direction::Decrypt => {
                 self.has_failed = true;
                 Ok(Vec::new())
@@ -174,23 +215,28 @@ impl Working {
     }
 
     fn finish(&mut self) -> Result<Vec<u8>, Failure> {
-        let authenticated = is_authenticated(&self.info);
+        let authenticated = is_authenticated(&self.known.info);
         if self.direction == Direction::Decrypt && authenticated {
             self.pass_tag();
         }
         let Some(mut context) = self.context.take() else {
             return Err(Failure::coded(Kind::Error("ERR_CRYPTO_INVALID_STATE"), "Invalid state"));
         };
-        let message = if authenticated { "Unsupported state or unable to authenticate data" } else { "Unsupported state" };
-        let lacks_tag = authenticated && self.direction == Direction::Decrypt && !self.is_tag_passed;
+        let message = if authenticated {
+            "Unsupported state or unable to authenticate data"
+        } else {
+            "Unsupported state"
+        };
+        let lacks_tag =
+            authenticated && self.direction == Direction::Decrypt && !self.is_tag_passed;
         if self.has_failed || lacks_tag {
             return Err(Failure::new(ErrorStack::default(), message));
         }
-        if self.info.mode == MODE_CCM && self.direction == Direction::Decrypt {
+        if self.known.info.mode == MODE_CCM && self.direction == Direction::Decrypt {
             return Ok(Vec::new());
         }
         ErrorStack::clear();
-        let last = match context.finish(self.info.block_size + 16) {
+        let last = match context.finish(self.known.info.block_size + 16) {
             Ok(last) => last,
             Err(_) if authenticated => return Err(Failure::new(ErrorStack::default(), message)),
             Err(stack) => return Err(Failure::new(stack, message)),
@@ -202,14 +248,17 @@ impl Working {
     }
 
     fn set_aad(&mut self, data: &[u8], text_length: Option<usize>) -> Result<bool, Failure> {
-        let is_ccm = self.info.mode == MODE_CCM;
-        if !is_authenticated(&self.info) || self.context.is_none() {
+        let is_ccm = self.known.info.mode == MODE_CCM;
+        if !is_authenticated(&self.known.info) || self.context.is_none() {
             return Ok(false);
         }
         if is_ccm {
             let Some(length) = text_length else {
                 let kind = Kind::TypeError("ERR_MISSING_ARGS");
-                return Err(Failure::coded(kind, "options.plaintextLength required for CCM mode with AAD"));
+                return Err(Failure::coded(
+                    kind,
+                    "options.plaintextLength required for CCM mode with AAD",
+                ));
             };
             if length > self.message_max {
                 let kind = Kind::RangeError("ERR_CRYPTO_INVALID_MESSAGELEN");
@@ -229,7 +278,7 @@ impl Working {
     }
 
     fn set_tag(&mut self, tag: &[u8]) -> Result<bool, Failure> {
-        let is_open = is_authenticated(&self.info)
+        let is_open = is_authenticated(&self.known.info)
             && self.direction == Direction::Decrypt
             && self.context.is_some()
             && self.wanted_tag.is_none();
@@ -271,32 +320,41 @@ fn create_cipher<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Valu
     let direction = direction_of(args.at(1).to_bool(ctx));
     let (key, iv) = (input::bytes(ctx, args.at(2))?, input::optional_bytes(ctx, args.at(3))?);
     let tag_length = input::optional_number(ctx, args.at(4))?.map(|length| length as usize);
-    let working = Working::new(&name, direction, &key, iv.as_deref(), tag_length).thrown(ctx)?;
-    Ok(State::of(ctx).cipher.instantiate(ctx, RefCell::new(working)).into())
+    let state = State::of(ctx);
+    let known = state.cipher(&name).ok_or_else(unknown).thrown(ctx)?;
+    let working =
+        Working::new(&name, known, direction, &key, iv.as_deref(), tag_length).thrown(ctx)?;
+    Ok(state.cipher.instantiate(ctx, RefCell::new(working)).into())
 }
 
-/// `updateCipher(cipher, data, form)`.
+/// `updateCipher(cipher, data, target)`: undefined if the bytes fill the target, which is cheaper than memory of ours; else the
+/// bytes.
 fn update_cipher<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let cipher = of(ctx, args.at(0))?;
-    let form = Form::of(ctx, args.at(2))?;
     let mut cipher = cipher.borrow_mut();
     let cipher = &mut *cipher;
     let bytes = input::with_bytes(ctx, args.at(1), |data| cipher.update(data))?;
-    form.value(ctx, bytes.thrown(ctx)?)
+    let bytes = bytes.thrown(ctx)?;
+    if let Some(target) = args.at(2).as_typed_array(ctx)
+        && target.byte_length(ctx)? == bytes.len()
+    {
+        target.with_bytes_mut(ctx, |room| room.copy_from_slice(&bytes))?;
+        return Ok(ctx.undefined());
+    }
+    output::bytes(ctx, bytes)
 }
 
-/// `finalCipher(cipher, form)`.
+/// `finalCipher(cipher)`: undefined if there are no bytes left.
 fn final_cipher<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
-    let cipher = of(ctx, args.at(0))?;
-    let form = Form::of(ctx, args.at(1))?;
-    let bytes = cipher.borrow_mut().finish().thrown(ctx)?;
-    form.value(ctx, bytes)
+    let bytes = of(ctx, args.at(0))?.borrow_mut().finish().thrown(ctx)?;
+    if bytes.is_empty() { Ok(ctx.undefined()) } else { output::bytes(ctx, bytes) }
 }
 
 fn set_padding<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let cipher = of(ctx, args.at(0))?;
     let is_padding = args.at(1).to_bool(ctx);
-    let done = cipher.borrow_mut().context.as_mut().is_some_and(|context| context.set_padding(is_padding));
+    let done =
+        cipher.borrow_mut().context.as_mut().is_some_and(|context| context.set_padding(is_padding));
     Ok(ctx.boolean(done))
 }
 
@@ -328,9 +386,12 @@ fn cipher_info<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<
     ErrorStack::clear();
     let Some(cipher) = cipher else { return Ok(ctx.undefined()) };
     let mut info = cipher.info();
-    let (key_length, iv_length) = (input::optional_number(ctx, args.at(1))?, input::optional_number(ctx, args.at(2))?);
+    let (key_length, iv_length) =
+        (input::optional_number(ctx, args.at(1))?, input::optional_number(ctx, args.at(2))?);
     if key_length.is_some() || iv_length.is_some() {
-        let Ok(mut context) = CipherContext::new(&cipher, Direction::Encrypt) else { return Ok(ctx.undefined()) };
+        let Ok(mut context) = CipherContext::new(&cipher, Direction::Encrypt) else {
+            return Ok(ctx.undefined());
+        };
         if let Some(length) = key_length {
             if !context.set_key_length(length as usize) {
                 ErrorStack::clear();
@@ -373,12 +434,17 @@ fn cipher_job<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'
     let data = input::bytes(ctx, args.at(4))?;
     let tag_length = input::optional_number(ctx, args.at(5))?.map(|length| length as usize);
     let aad = input::optional_bytes(ctx, args.at(6))?;
+    let known = State::of(ctx).cipher(&name);
     let job = move || {
-        let mut working = Working::new(&name, direction, &key, iv.as_deref(), tag_length)?;
+        let known = known.ok_or_else(unknown)?;
+        let mut working = Working::new(&name, known, direction, &key, iv.as_deref(), tag_length)?;
         let mut text: &[u8] = &data;
         if let (Some(length), Direction::Decrypt) = (tag_length, direction) {
             let Some(split) = data.len().checked_sub(length) else {
-                return Err(Failure::new(ErrorStack::default(), "The text is shorter than its tag"));
+                return Err(Failure::new(
+                    ErrorStack::default(),
+                    "The text is shorter than its tag",
+                ));
             };
             working.set_tag(&data[split..])?;
             text = &data[..split];

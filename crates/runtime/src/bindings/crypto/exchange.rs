@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use roundel_jsc::{Arguments, Ctx, Exception, JsResult, Value};
 use roundel_openssl::{
-    DhExchange, DhProblem, EcExchange, EcProblem, ErrorStack, Point, convert_point, curve_names, curve_nid, group_prime,
+    DhExchange, DhProblem, EcExchange, EcProblem, ErrorStack, Point, convert_point, curve_names,
+    curve_nid, group_prime,
 };
 
 use super::failure::{During, Failure, Kind, Thrown};
@@ -21,19 +22,31 @@ pub(super) const MEMBERS: &[(&str, Native)] = &[
         prime.map_or(Ok(ctx.undefined()), |prime| output::bytes(ctx, prime))
     }),
     ("dhProblems", |ctx, args| {
-        let problems = dh(ctx, args.at(0))?.borrow().problems().during("Checking DH parameters failed").thrown(ctx)?;
+        let problems = dh(ctx, args.at(0))?
+            .borrow()
+            .problems()
+            .during("Checking DH parameters failed")
+            .thrown(ctx)?;
         Ok(ctx.int32(problems))
     }),
     ("dhPart", dh_part),
     ("dhGenerateKeys", |ctx, args| {
-        dh(ctx, args.at(0))?.borrow_mut().generate_keys().during("Key generation failed").thrown(ctx)?;
+        dh(ctx, args.at(0))?
+            .borrow_mut()
+            .generate_keys()
+            .during("Key generation failed")
+            .thrown(ctx)?;
         Ok(ctx.undefined())
     }),
     ("dhSetKey", dh_set_key),
     ("dhAgree", dh_agree),
     ("createEcdh", create_ecdh),
     ("ecdhGenerateKeys", |ctx, args| {
-        ecdh(ctx, args.at(0))?.borrow_mut().generate_keys().during("Failed to generate key").thrown(ctx)?;
+        ecdh(ctx, args.at(0))?
+            .borrow_mut()
+            .generate_keys()
+            .during("Failed to generate key")
+            .thrown(ctx)?;
         Ok(ctx.undefined())
     }),
     ("ecdhPublicKey", |ctx, args| {
@@ -73,7 +86,8 @@ fn create_dh<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'j
             DhExchange::generate(bits as u32, generator)
         }
         None => {
-            let (prime, generator) = (input::bytes(ctx, args.at(0))?, input::bytes(ctx, args.at(1))?);
+            let (prime, generator) =
+                (input::bytes(ctx, args.at(0))?, input::bytes(ctx, args.at(1))?);
             DhExchange::from_prime(&prime, &generator)
         }
     };
@@ -99,7 +113,11 @@ fn dh_set_key<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'
     let key = input::bytes(ctx, args.at(2))?;
     let exchange = dh(ctx, args.at(0))?;
     let mut exchange = exchange.borrow_mut();
-    let done = if args.at(1).to_bool(ctx) { exchange.set_private_key(&key) } else { exchange.set_public_key(&key) };
+    let done = if args.at(1).to_bool(ctx) {
+        exchange.set_private_key(&key)
+    } else {
+        exchange.set_public_key(&key)
+    };
     done.during("Setting the key failed").thrown(ctx)?;
     Ok(ctx.undefined())
 }
@@ -122,7 +140,8 @@ fn dh_agree<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js
 /// `createEcdh(curve)`: undefined if there is no such curve.
 fn create_ecdh<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let Some(nid) = curve_nid(&args.at(0).to_rust_string(ctx)?) else { return Ok(ctx.undefined()) };
-    let exchange = EcExchange::new(nid).during("Failed to create key using named curve").thrown(ctx)?;
+    let exchange =
+        EcExchange::new(nid).during("Failed to create key using named curve").thrown(ctx)?;
     Ok(State::of(ctx).ecdh.instantiate(ctx, RefCell::new(exchange)).into())
 }
 
@@ -133,7 +152,9 @@ fn ecdh_agree<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'
     let exchange = ecdh(ctx, args.at(0))?;
     let exchange = exchange.borrow();
     let secret = exchange.agree(&other).map_err(|problem| match problem {
-        EcProblem::NotAKey => Failure::coded(Kind::RangeError("ERR_CRYPTO_INVALID_KEYPAIR"), "Invalid key pair"),
+        EcProblem::NotAKey => {
+            Failure::coded(Kind::RangeError("ERR_CRYPTO_INVALID_KEYPAIR"), "Invalid key pair")
+        }
         EcProblem::NotAPoint(_) => {
             let kind = Kind::Error("ERR_CRYPTO_ECDH_INVALID_PUBLIC_KEY");
             Failure::coded(kind, "Public key is not valid for specified curve")
@@ -151,7 +172,8 @@ fn convert<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>
         return Ok(ctx.undefined());
     }
     let form = point_form(ctx, args.at(2))?;
-    let converted = convert_point(&curve, &key, form).map_err(ec_failure("Failed to convert Buffer to EC_POINT"));
+    let converted = convert_point(&curve, &key, form)
+        .map_err(ec_failure("Failed to convert Buffer to EC_POINT"));
     output::bytes(ctx, converted.thrown(ctx)?)
 }
 

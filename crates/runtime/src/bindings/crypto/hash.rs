@@ -84,7 +84,8 @@ fn hash<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
 /// `digestJob(name, data, length, callback)`.
 fn digest_job<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let name = args.at(0).to_rust_string(ctx)?;
-    let algorithm = State::of(ctx).digest(&name).during("Digest method not supported").thrown(ctx)?;
+    let algorithm =
+        State::of(ctx).digest(&name).during("Digest method not supported").thrown(ctx)?;
     let data = input::bytes(ctx, args.at(1))?;
     let length = input::optional_number(ctx, args.at(2))?.map(|length| length as usize);
     let job = move || algorithm.digest(&data, length).during("Digest failed");
@@ -95,7 +96,9 @@ fn digest_job<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'
 fn create_hmac<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let state = State::of(ctx);
     let name = args.at(0).to_rust_string(ctx)?;
-    let Ok(algorithm) = state.digest(&name) else { return Err(invalid_digest(&name).exception(ctx)) };
+    let Ok(algorithm) = state.digest(&name) else {
+        return Err(invalid_digest(&name).exception(ctx));
+    };
     let hmac = input::with_bytes(ctx, args.at(1), |key| Hmac::new(&algorithm, key))?;
     let hmac = hmac.during("Invalid key").thrown(ctx)?;
     Ok(state.hmac.instantiate(ctx, RefCell::new(hmac)).into())
@@ -133,7 +136,9 @@ fn hmac_job<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js
 /// `digestSize(name)`: undefined if there is no such digest.
 fn digest_size<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let name = args.at(0).to_rust_string(ctx)?;
-    Ok(State::of(ctx).digest(&name).map_or(ctx.undefined(), |found| ctx.number(found.size() as f64)))
+    Ok(State::of(ctx)
+        .digest(&name)
+        .map_or(ctx.undefined(), |found| ctx.number(found.size() as f64)))
 }
 
 pub(super) fn invalid_digest(name: &str) -> Failure {

@@ -38,9 +38,6 @@ pub(super) fn optional_bytes<'js>(
 }
 
 /// A number, if there is one.
-pub(super) fn optional_number<'js>(
-    ctx: Ctx<'js>,
-    value: Value<'js>,
-) -> JsResult<'js, Option<f64>> {
+pub(super) fn optional_number<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, Option<f64>> {
     if value.is_nullish() { Ok(None) } else { value.to_number(ctx).map(Some) }
 }

@@ -20,7 +20,9 @@ fn pbkdf2_job<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'
     if length == 0 {
         return Err(Failure::new(ErrorStack::default(), "PBKDF2 derivation failed").exception(ctx));
     }
-    let job = move || pbkdf2(&digest, &password, &salt, iterations, length).during("PBKDF2 derivation failed");
+    let job = move || {
+        pbkdf2(&digest, &password, &salt, iterations, length).during("PBKDF2 derivation failed")
+    };
     job::run(ctx, args.at(5), "PBKDF2REQUEST", job, output::secret)
 }
 
@@ -37,9 +39,12 @@ fn scrypt_job<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'
             Some(error) => format!("Invalid scrypt params: {}", error.text),
             None => "Invalid scrypt params".to_owned(),
         };
-        return Err(Failure::coded(Kind::RangeError("ERR_CRYPTO_INVALID_SCRYPT_PARAMS"), message).exception(ctx));
+        return Err(Failure::coded(Kind::RangeError("ERR_CRYPTO_INVALID_SCRYPT_PARAMS"), message)
+            .exception(ctx));
     }
-    let job = move || scrypt(&password, &salt, costs, memory_max, length).during("Scrypt derivation failed");
+    let job = move || {
+        scrypt(&password, &salt, costs, memory_max, length).during("Scrypt derivation failed")
+    };
     job::run(ctx, args.at(7), "SCRYPTREQUEST", job, output::secret)
 }
 
@@ -50,7 +55,11 @@ fn hkdf_job<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js
     let (key, salt) = (input::bytes(ctx, args.at(1))?, input::bytes(ctx, args.at(2))?);
     let (info, length) = (input::bytes(ctx, args.at(3))?, args.at(4).to_uint32(ctx)? as usize);
     if length > 255 * digest.size() {
-        return Err(Failure::coded(Kind::RangeError("ERR_CRYPTO_INVALID_KEYLEN"), "Invalid key length").exception(ctx));
+        return Err(Failure::coded(
+            Kind::RangeError("ERR_CRYPTO_INVALID_KEYLEN"),
+            "Invalid key length",
+        )
+        .exception(ctx));
     }
     if length == 0 {
         return Err(Failure::new(ErrorStack::default(), "HKDF derivation failed").exception(ctx));

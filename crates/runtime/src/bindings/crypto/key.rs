@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use roundel_jsc::{Arguments, Ctx, Exception, JsResult, Object, Value};
 use roundel_openssl::{
-    Cipher, DigestAlgorithm, Encryption, ErrorStack, Generation, Key, KeyKind, ParseFailure, PrivateForm, PublicForm,
-    Secret, TextForm, constant_time_eq, curve_nid, generate,
+    Cipher, DigestAlgorithm, Encryption, ErrorStack, Generation, Key, KeyKind, ParseFailure,
+    PrivateForm, PublicForm, Secret, TextForm, constant_time_eq, curve_nid, generate,
 };
 
 use super::failure::{During, Failure, Kind, Thrown};
@@ -56,11 +56,6 @@ pub(super) const MEMBERS: &[(&str, Native)] = &[
     ("exportJwk", export_jwk),
     ("importRsa", import_rsa),
     ("importEc", import_ec),
-    ("importRaw", import_raw),
-    ("rawPublic", |ctx, args| {
-        let bytes = asymmetric(ctx, args.at(0))?.raw_public();
-        bytes.map_or(Ok(ctx.undefined()), |bytes| output::bytes(ctx, bytes))
-    }),
     ("generateKeyPair", generate_key_pair),
     ("agree", agree),
 ];
@@ -104,15 +99,21 @@ fn parse_key<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'j
     let password = input::optional_bytes(ctx, args.at(3))?;
     let wanted = args.at(4).to_rust_string(ctx)?;
     ErrorStack::clear();
-    let held = parse(&data, format, &form, password.as_ref(), &wanted).map_err(|failure| match failure {
-        ParseFailure::NeedsPassword => {
-            Failure::coded(Kind::TypeError("ERR_MISSING_PASSPHRASE"), "Passphrase required for encrypted key")
-        }
-        ParseFailure::NotAKey(stack) => {
-            let message = if wanted == "private" { "Failed to read private key" } else { "Failed to read asymmetric key" };
-            Failure::new(stack, message)
-        }
-    });
+    let held =
+        parse(&data, format, &form, password.as_ref(), &wanted).map_err(|failure| match failure {
+            ParseFailure::NeedsPassword => Failure::coded(
+                Kind::TypeError("ERR_MISSING_PASSPHRASE"),
+                "Passphrase required for encrypted key",
+            ),
+            ParseFailure::NotAKey(stack) => {
+                let message = if wanted == "private" {
+                    "Failed to read private key"
+                } else {
+                    "Failed to read asymmetric key"
+                };
+                Failure::new(stack, message)
+            }
+        });
     hold(ctx, held.thrown(ctx)?)
 }
 
@@ -137,9 +138,14 @@ fn parse(
             Ok(Held::Private(Key::private_from_pem(data, password)?))
         }
         TextForm::Der => {
-            let is_private = matches!(form, "pkcs8" | "sec1") || form == "pkcs1" && is_private_pkcs1(data);
+            let is_private =
+                matches!(form, "pkcs8" | "sec1") || form == "pkcs1" && is_private_pkcs1(data);
             if is_private {
-                return Ok(Held::Private(Key::private_from_der(data, private_form(form), password)?));
+                return Ok(Held::Private(Key::private_from_der(
+                    data,
+                    private_form(form),
+                    password,
+                )?));
             }
             Ok(Held::Public(Key::public_from_der(data, public_form(form))?))
         }
@@ -150,7 +156,8 @@ fn parse(
 fn is_private_pkcs1(der: &[u8]) -> bool {
     let Some((&[0x30, first], rest)) = der.split_first_chunk::<2>() else { return false };
     let skipped = if first & 0x80 == 0 { 0 } else { usize::from(first & 0x7f) };
-    rest.get(skipped..).is_some_and(|rest| rest.starts_with(&[2, 1, 0]) || rest.starts_with(&[2, 1, 1]))
+    rest.get(skipped..)
+        .is_some_and(|rest| rest.starts_with(&[2, 1, 0]) || rest.starts_with(&[2, 1, 1]))
 }
 
 /// `exportPublic(key, type, format)`.
@@ -166,7 +173,9 @@ fn write_public(key: &Key, form: &str, format: &str) -> Result<Written, Failure>
     if form == "pkcs1" && key.kind() != KeyKind::Rsa {
         return Err(incompatible("pkcs1", "can only be used for RSA keys"));
     }
-    let bytes = key.public_bytes(public_form(form), text_form(format)).during("Failed to encode public key")?;
+    let bytes = key
+        .public_bytes(public_form(form), text_form(format))
+        .during("Failed to encode public key")?;
     Ok(Written { bytes: Secret::new(bytes), is_text: text_form(format) == TextForm::Pem })
 }
 
@@ -177,7 +186,11 @@ struct Written {
 }
 
 fn written(ctx: Ctx<'_>, written: Written) -> JsResult<'_, Value<'_>> {
-    if written.is_text { Ok(ctx.string_from_latin1(&written.bytes)) } else { output::secret(ctx, written.bytes) }
+    if written.is_text {
+        Ok(ctx.string_from_latin1(&written.bytes))
+    } else {
+        output::secret(ctx, written.bytes)
+    }
 }
 
 fn incompatible(form: &str, why: &str) -> Failure {
@@ -212,7 +225,10 @@ impl PrivateEncoding {
         let encryption = if cipher.is_nullish() {
             None
         } else {
-            let unknown = || Failure::coded(Kind::Error("ERR_CRYPTO_UNKNOWN_CIPHER"), "Unknown cipher").exception(ctx);
+            let unknown = || {
+                Failure::coded(Kind::Error("ERR_CRYPTO_UNKNOWN_CIPHER"), "Unknown cipher")
+                    .exception(ctx)
+            };
             let cipher = Cipher::by_name(&cipher.to_rust_string(ctx)?).ok_or_else(unknown)?;
             Some((cipher, input::bytes(ctx, password)?))
         };
@@ -229,7 +245,8 @@ impl PrivateEncoding {
             }
             _ => {}
         }
-        let encryption = self.encryption.as_ref().map(|(cipher, password)| Encryption { cipher, password });
+        let encryption =
+            self.encryption.as_ref().map(|(cipher, password)| Encryption { cipher, password });
         let format = text_form(&self.format);
         let bytes = key
             .private_bytes(private_form(&self.form), format, encryption.as_ref())
@@ -284,7 +301,12 @@ fn keys_equal<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'
         (Held::Public(a), Held::Public(b)) | (Held::Private(a), Held::Private(b)) => a.equals(b),
         _ => Some(false),
     };
-    let unsupported = || Failure::coded(Kind::Error("ERR_CRYPTO_UNSUPPORTED_OPERATION"), "Unsupported crypto operation");
+    let unsupported = || {
+        Failure::coded(
+            Kind::Error("ERR_CRYPTO_UNSUPPORTED_OPERATION"),
+            "Unsupported crypto operation",
+        )
+    };
     Ok(ctx.boolean(equal.ok_or_else(unsupported).thrown(ctx)?))
 }
 
@@ -320,18 +342,24 @@ fn export_jwk<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'
                 set(parts, "x", Some(Secret::new(point[1..=half].to_vec())))?;
                 set(parts, "y", Some(Secret::new(point[half + 1..].to_vec())))?;
             }
-            if is_private && let Some(number) = key.number(c"priv") {
-                let length = key.number(c"order").map_or(half, |order| order.len());
-                let mut padded = Secret::zeros(length.max(number.len()));
-                let start = padded.len() - number.len();
-                padded[start..].copy_from_slice(&number);
-                set(parts, "d", Some(padded))?;
+            if is_private {
+                set(parts, "d", key.raw_private())?;
             }
         }
         KeyKind::X25519 | KeyKind::X448 | KeyKind::Ed25519 | KeyKind::Ed448 => {
             set(parts, "x", key.raw_public().map(Secret::new))?;
             if is_private {
                 set(parts, "d", key.raw_private())?;
+            }
+        }
+        KeyKind::PostQuantum(quantum) => {
+            set(parts, "pub", key.raw_public().map(Secret::new))?;
+            if is_private {
+                set(
+                    parts,
+                    "priv",
+                    if quantum.has_seed() { key.seed() } else { key.raw_private() },
+                )?;
             }
         }
         _ => return Ok(ctx.undefined()),
@@ -342,7 +370,8 @@ fn export_jwk<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'
 /// `importRsa(n, e, d, p, q, dp, dq, qi)`: private if there is a `d`.
 fn import_rsa<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let (n, e) = (input::bytes(ctx, args.at(0))?, input::bytes(ctx, args.at(1))?);
-    let invalid = |_| Failure::coded(Kind::TypeError("ERR_CRYPTO_INVALID_JWK"), "Invalid JWK RSA key");
+    let invalid =
+        |_| Failure::coded(Kind::TypeError("ERR_CRYPTO_INVALID_JWK"), "Invalid JWK RSA key");
     if args.at(2).is_nullish() {
         return hold(ctx, Held::Public(Key::from_rsa(&n, &e, None).map_err(invalid).thrown(ctx)?));
     }
@@ -354,18 +383,12 @@ fn import_rsa<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'
 /// `importEc(curve, point, d)`: private if there is a `d`; undefined if it is none.
 fn import_ec<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let curve = args.at(0).to_rust_string(ctx)?;
-    let (point, private) = (input::bytes(ctx, args.at(1))?, input::optional_bytes(ctx, args.at(2))?);
-    let Ok(key) = Key::from_ec(&curve, &point, private.as_deref()) else { return Ok(ctx.undefined()) };
+    let (point, private) =
+        (input::bytes(ctx, args.at(1))?, input::optional_bytes(ctx, args.at(2))?);
+    let Ok(key) = Key::from_ec(&curve, &point, private.as_deref()) else {
+        return Ok(ctx.undefined());
+    };
     hold(ctx, if private.is_some() { Held::Private(key) } else { Held::Public(key) })
-}
-
-/// `importRaw(kind, bytes, isPrivate)`: undefined if it is none.
-fn import_raw<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
-    let kind = KeyKind::by_name(&args.at(0).to_rust_string(ctx)?).unwrap_or(KeyKind::Other);
-    let bytes = input::bytes(ctx, args.at(1))?;
-    let is_private = args.at(2).to_bool(ctx);
-    let Ok(key) = Key::from_raw(kind, &bytes, is_private) else { return Ok(ctx.undefined()) };
-    hold(ctx, if is_private { Held::Private(key) } else { Held::Public(key) })
 }
 
 /// `generateKeyPair(kind, options, callback)`: `[public, private]`.
@@ -385,7 +408,11 @@ fn generate_key_pair<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, 
     })
 }
 
-fn generation_of<'js>(ctx: Ctx<'js>, kind: &str, options: Object<'js>) -> JsResult<'js, Generation> {
+fn generation_of<'js>(
+    ctx: Ctx<'js>,
+    kind: &str,
+    options: Object<'js>,
+) -> JsResult<'js, Generation> {
     let number = |name| input::optional_number(ctx, options.get(ctx, name)?);
     let text = |name| -> JsResult<'js, Option<String>> {
         let value = options.get(ctx, name)?;
@@ -398,7 +425,8 @@ fn generation_of<'js>(ctx: Ctx<'js>, kind: &str, options: Object<'js>) -> JsResu
     let mask_digest = |name| -> JsResult<'js, Option<DigestAlgorithm>> {
         let Some(name) = text(name)? else { return Ok(None) };
         let kind = Kind::TypeError("ERR_CRYPTO_INVALID_DIGEST");
-        let unknown = |_| Failure::coded(kind, format!("Invalid MGF1 digest: {name}")).exception(ctx);
+        let unknown =
+            |_| Failure::coded(kind, format!("Invalid MGF1 digest: {name}")).exception(ctx);
         DigestAlgorithm::fetch(&name).map(Some).map_err(unknown)
     };
     let bits = number("modulusLength")?.unwrap_or(0.0) as u32;
@@ -413,14 +441,22 @@ fn generation_of<'js>(ctx: Ctx<'js>, kind: &str, options: Object<'js>) -> JsResu
             mgf1_digest: mask_digest("mgf1HashAlgorithm")?,
             salt_length: number("saltLength")?.map(|length| length as i32),
         },
-        "dsa" => Generation::Dsa { bits, divisor_bits: number("divisorLength")?.map(|bits| bits as u32) },
+        "dsa" => {
+            Generation::Dsa { bits, divisor_bits: number("divisorLength")?.map(|bits| bits as u32) }
+        }
         "ec" => {
             let curve = text("namedCurve")?.unwrap_or_default();
             if curve_nid(&curve).is_none() {
-                let failure = Failure::coded(Kind::TypeError("ERR_CRYPTO_INVALID_CURVE"), "Invalid EC curve name");
+                let failure = Failure::coded(
+                    Kind::TypeError("ERR_CRYPTO_INVALID_CURVE"),
+                    "Invalid EC curve name",
+                );
                 return Err(failure.exception(ctx));
             }
-            Generation::Ec { curve, is_explicit: text("paramEncoding")?.as_deref() == Some("explicit") }
+            Generation::Ec {
+                curve,
+                is_explicit: text("paramEncoding")?.as_deref() == Some("explicit"),
+            }
         }
         "dh" => {
             let prime = input::optional_bytes(ctx, options.get(ctx, "prime")?)?;
@@ -433,9 +469,10 @@ fn generation_of<'js>(ctx: Ctx<'js>, kind: &str, options: Object<'js>) -> JsResu
                     Generation::DhGroup(group)
                 }
                 (None, Some(prime)) => Generation::DhPrime { prime: prime.to_vec(), generator },
-                (None, None) => {
-                    Generation::DhLength { bits: number("primeLength")?.unwrap_or(0.0) as u32, generator }
-                }
+                (None, None) => Generation::DhLength {
+                    bits: number("primeLength")?.unwrap_or(0.0) as u32,
+                    generator,
+                },
             }
         }
         other => Generation::Plain(KeyKind::by_name(other).unwrap_or(KeyKind::Other)),

@@ -12,9 +12,11 @@ mod hash;
 mod input;
 mod job;
 mod kdf;
+mod kem;
 mod key;
 mod output;
 mod random;
+mod raw_key;
 mod sign;
 mod state;
 
@@ -33,8 +35,10 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult
         exchange::MEMBERS,
         hash::MEMBERS,
         kdf::MEMBERS,
+        kem::MEMBERS,
         key::MEMBERS,
         random::MEMBERS,
+        raw_key::MEMBERS,
         sign::MEMBERS,
     ];
     for &(name, function) in members.iter().copied().flatten() {
@@ -52,18 +56,23 @@ const MEMBERS: &[(&str, Native)] = &[
     ("getFips", |ctx, _| Ok(ctx.int32(i32::from(roundel_openssl::is_fips())))),
     ("setFips", |ctx, args| {
         use failure::{During, Thrown};
-        roundel_openssl::set_fips(args.at(0).to_bool(ctx)).during("FIPS mode is not available").thrown(ctx)?;
+        roundel_openssl::set_fips(args.at(0).to_bool(ctx))
+            .during("FIPS mode is not available")
+            .thrown(ctx)?;
         Ok(ctx.undefined())
     }),
     ("secureHeapUsed", |ctx, _| {
-        Ok(roundel_openssl::secure_heap_used().map_or(ctx.undefined(), |used| ctx.number(used as f64)))
+        Ok(roundel_openssl::secure_heap_used()
+            .map_or(ctx.undefined(), |used| ctx.number(used as f64)))
     }),
 ];
 
 fn timing_safe_equal<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     // One view at a time: both may lie in the same buffer.
     let first = input::bytes(ctx, args.at(0))?;
-    let equal = input::with_bytes(ctx, args.at(1), |second| roundel_openssl::constant_time_eq(&first, second))?;
+    let equal = input::with_bytes(ctx, args.at(1), |second| {
+        roundel_openssl::constant_time_eq(&first, second)
+    })?;
     Ok(ctx.boolean(equal))
 }
 

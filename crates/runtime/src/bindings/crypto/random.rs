@@ -60,9 +60,12 @@ fn random_job<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'
 /// `generatePrime(bits, safe, add, rem, callback)`.
 fn generate_prime_job<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let (bits, is_safe) = (args.at(0).to_uint32(ctx)?, args.at(1).to_bool(ctx));
-    let (add, rem) = (input::optional_bytes(ctx, args.at(2))?, input::optional_bytes(ctx, args.at(3))?);
+    let (add, rem) =
+        (input::optional_bytes(ctx, args.at(2))?, input::optional_bytes(ctx, args.at(3))?);
     if let Some(add) = &add {
-        let number = |bytes: &[u8]| -> Vec<u8> { bytes.iter().copied().skip_while(|&byte| byte == 0).collect() };
+        let number = |bytes: &[u8]| -> Vec<u8> {
+            bytes.iter().copied().skip_while(|&byte| byte == 0).collect()
+        };
         let add = number(add);
         let add_bits = add.first().map_or(0, |first| add.len() as u32 * 8 - first.leading_zeros());
         if add_bits > bits {
@@ -77,7 +80,10 @@ fn generate_prime_job<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js,
             return Err(Failure::coded(kind, "invalid options.rem").exception(ctx));
         }
     }
-    let job = move || generate_prime(bits, is_safe, add.as_deref(), rem.as_deref()).during("Prime generation failed");
+    let job = move || {
+        generate_prime(bits, is_safe, add.as_deref(), rem.as_deref())
+            .during("Prime generation failed")
+    };
     job::run(ctx, args.at(4), "RANDOMPRIMEREQUEST", job, output::bytes)
 }
 

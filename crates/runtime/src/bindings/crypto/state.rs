@@ -6,14 +6,17 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use roundel_jsc::{Class, Ctx};
-use roundel_openssl::{Certificate, DhExchange, Digest, DigestAlgorithm, EcExchange, ErrorStack, Hmac};
+use roundel_openssl::{
+    Certificate, DhExchange, Digest, DigestAlgorithm, EcExchange, ErrorStack, Hmac,
+};
 
-use super::cipher::Working;
+use super::cipher::{KnownCipher, Working};
 use super::key::Held;
 
 pub(super) struct State {
-    /// Looking one up by name takes longer than hashing a short text.
+    /// Looking one up by name takes longer than hashing a short text, or sealing one.
     digests: RefCell<HashMap<String, Result<Arc<DigestAlgorithm>, ErrorStack>>>,
+    ciphers: RefCell<HashMap<String, Arc<KnownCipher>>>,
     pub(super) certificate: Class<Certificate>,
     pub(super) cipher: Class<RefCell<Working>>,
     pub(super) dh: Class<RefCell<DhExchange>>,
@@ -30,6 +33,7 @@ impl State {
         }
         let state = Rc::new(State {
             digests: RefCell::default(),
+            ciphers: RefCell::default(),
             certificate: Class::new("X509Certificate"),
             cipher: Class::new("CipherBase"),
             dh: Class::new("DiffieHellman"),
@@ -55,5 +59,14 @@ impl State {
             self.digests.borrow_mut().insert(name.to_owned(), found.clone());
         }
         found
+    }
+
+    pub(super) fn cipher(&self, name: &str) -> Option<Arc<KnownCipher>> {
+        if let Some(known) = self.ciphers.borrow().get(name) {
+            return Some(known.clone());
+        }
+        let found = Arc::new(KnownCipher::by_name(name)?);
+        self.ciphers.borrow_mut().insert(name.to_owned(), found.clone());
+        Some(found)
     }
 }
