@@ -5,7 +5,17 @@
 // `context.current` to that frame first. Nobody restores it after a throw: the next callback sets its own.
 'use strict';
 
-const context = { current: undefined, getFrame, setFrame, resume, iterated, enclosed };
+const context = {
+  current: undefined,
+  hooked: false, // internal/async_hooks/promises replaces what follows when it is first asked to
+  begin() {},
+  awaiting,
+  resume,
+  iterated,
+  getFrame,
+  setFrame,
+  enclosed,
+};
 
 function getFrame() {
   return context.current;
@@ -13,6 +23,11 @@ function getFrame() {
 
 function setFrame(frame) {
   context.current = frame;
+}
+
+// What an `await` is about to wait for.
+function awaiting(value) {
+  return value;
 }
 
 // Comes back to a frame after an `await`: the source transform puts the call around it.

@@ -16,9 +16,6 @@ const {
   MapPrototypeGet,
   MapPrototypeHas,
   MapPrototypeSet,
-  ObjectDefineProperty,
-  Promise,
-  PromisePrototypeThen,
 } = primordials;
 
 const context = require('internal/async_hooks/context');
@@ -69,16 +66,9 @@ function carry(callback, frame) {
 function carryThroughPromises() {
   if (carrying) return;
   carrying = true;
-  const { observedPromises } = internalBinding('options');
-  const then = observedPromises ? require('internal/causes/promises').then : PromisePrototypeThen;
-  const holder = {
-    then(onFulfilled, onRejected) {
-      const frame = context.current;
-      return then(this, carry(onFulfilled, frame), carry(onRejected, frame));
-    },
-  };
-  ObjectDefineProperty(Promise.prototype, 'then', {
-    __proto__: null, value: holder.then, writable: true, enumerable: false, configurable: true,
+  require('internal/async_hooks/then').addThenLayer((then) => (promise, onFulfilled, onRejected) => {
+    const frame = context.current;
+    return then(promise, carry(onFulfilled, frame), carry(onRejected, frame));
   });
 }
 

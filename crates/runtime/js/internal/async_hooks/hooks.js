@@ -23,12 +23,16 @@ const hooks = {
   executionAsyncId: 1,
   triggerAsyncId: 0,
   executionAsyncResource: {},
+  defaultTriggerAsyncId: undefined, // inside `withTrigger`
   lastAsyncId: 1,
   listener: undefined, // set by internal/async_hooks/hook
   // The mark of what the native side calls back.
   isNative: Symbol('native'),
   note: undefined, // internal/causes', if lints will look
+  endJob: undefined, // internal/async_hooks/promises': the promise job before is over
+  catchUp: undefined, // the same: tells what has happened
   emitInit, emitBefore, emitAfter, emitDestroy, enterRequest, tellDestroyed, clearStack, leaveMain, runInScope,
+  enterScope: enter, leaveScope: leave, triggerOfNew, withTrigger,
 };
 module.exports = hooks;
 
@@ -36,9 +40,11 @@ const causes = observed ? require('internal/causes') : undefined;
 if (causes !== undefined) hooks.note = causes.note;
 const record = recordsCauses ? require('internal/errors/cause_record') : undefined;
 
-// What to go back to, innermost last: execution id, trigger id, resource.
+// What to go back to, innermost last: execution id, trigger id, resource. It is as long as the deepest was; making it
+// shorter would cost a call of the engine's for each callback.
 const outer = [];
 const STRIDE = 3;
+let depth = 0;
 
 // Ids that are to be told as destroyed.
 let destroyed = [];
@@ -52,20 +58,23 @@ function emitInit(asyncId, type, triggerAsyncId, resource) {
 }
 
 function enter(asyncId, triggerAsyncId, resource) {
-  outer[outer.length] = hooks.executionAsyncId;
-  outer[outer.length] = hooks.triggerAsyncId;
-  outer[outer.length] = hooks.executionAsyncResource;
+  outer[depth] = hooks.executionAsyncId;
+  outer[depth + 1] = hooks.triggerAsyncId;
+  outer[depth + 2] = hooks.executionAsyncResource;
+  depth += STRIDE;
   hooks.executionAsyncId = asyncId;
   hooks.triggerAsyncId = triggerAsyncId;
   hooks.executionAsyncResource = resource;
 }
 
 function leave() {
-  if (outer.length === 0) return;
-  hooks.executionAsyncResource = outer[outer.length - 1];
-  hooks.triggerAsyncId = outer[outer.length - 2];
-  hooks.executionAsyncId = outer[outer.length - 3];
-  outer.length -= STRIDE;
+  if (depth === 0) return;
+  depth -= STRIDE;
+  hooks.executionAsyncResource = outer[depth + 2];
+  hooks.triggerAsyncId = outer[depth + 1];
+  hooks.executionAsyncId = outer[depth];
+  // It is not to be kept alive from here.
+  outer[depth + 2] = undefined;
 }
 
 function emitBefore(asyncId, triggerAsyncId, resource = {}) {
@@ -105,15 +114,35 @@ function emitDestroy(asyncId) {
 // Called at the beginning of a check phase, and before `beforeExit`.
 function tellDestroyed() {
   releaseFinished();
+  // One that is told may destroy another.
+  while (destroyed.length !== 0) {
+    const ids = destroyed;
+    destroyed = [];
+    for (let i = 0; i < ids.length; i++) hooks.listener.destroy(ids[i]);
+  }
   immediateInfo[HAS_DESTROYED] = 0;
-  const ids = destroyed;
-  destroyed = [];
-  for (let i = 0; i < ids.length; i++) hooks.listener.destroy(ids[i]);
+}
+
+// The id of what makes a new resource.
+function triggerOfNew() {
+  return hooks.defaultTriggerAsyncId ?? hooks.executionAsyncId;
+}
+
+// Calls `fn`; what that makes is made by the resource with this id.
+function withTrigger(asyncId, fn, ...args) {
+  if (!hooks.enabled || asyncId === undefined) return ReflectApply(fn, undefined, args);
+  const outerId = hooks.defaultTriggerAsyncId;
+  hooks.defaultTriggerAsyncId = asyncId;
+  try {
+    return ReflectApply(fn, undefined, args);
+  } finally {
+    hooks.defaultTriggerAsyncId = outerId;
+  }
 }
 
 // For the handler of uncaught exceptions: the callbacks that were entered will not be left.
 function clearStack() {
-  while (outer.length !== 0) {
+  while (depth !== 0) {
     if (hooks.enabled) emitAfter(hooks.executionAsyncId);
     else leave();
   }

@@ -16,7 +16,7 @@ const kTriggerId = Symbol('trigger_async_id_symbol');
 const kFrame = Symbol('context_frame');
 
 class Resource {
-  constructor(type, triggerAsyncId) {
+  constructor(type, triggerAsyncId = hooks.triggerOfNew()) {
     const asyncId = ++hooks.lastAsyncId;
     this[kAsyncId] = asyncId;
     this[kTriggerId] = triggerAsyncId;
@@ -32,7 +32,7 @@ ObjectDefineProperty(Resource.prototype, hooks.isNative, { __proto__: null, valu
 
 // What the loop knows by its id.
 class NativeResource extends Resource {
-  constructor(type, triggerAsyncId = hooks.executionAsyncId) {
+  constructor(type, triggerAsyncId) {
     super(type, triggerAsyncId);
     resourceInfo[RESOURCE_ID] = this[kAsyncId];
   }
@@ -74,4 +74,4 @@ function destroy(resource) {
   if (hooks.enabled) hooks.emitDestroy(resource[kAsyncId]);
 }
 
-module.exports = { HandleRequest, NativeResource, comesNext, destroy, enter, enterLast, enterRequest, leave };
+module.exports = { HandleRequest, NativeResource, Resource, comesNext, destroy, enter, enterLast, enterRequest, leave };

@@ -29,7 +29,7 @@ class AsyncResource {
     let triggerAsyncId = options;
     let requireManualDestroy = false;
     if (typeof options !== 'number') {
-      triggerAsyncId = options.triggerAsyncId === undefined ? hooks.executionAsyncId : options.triggerAsyncId;
+      triggerAsyncId = options.triggerAsyncId === undefined ? hooks.triggerOfNew() : options.triggerAsyncId;
       requireManualDestroy = !!options.requireManualDestroy;
       if (options[kCallback] !== undefined) this.callback = options[kCallback];
     }
