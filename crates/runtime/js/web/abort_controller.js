@@ -260,4 +260,4 @@ ObjectDefineProperties(AbortController.prototype, {
   abort: { __proto__: null, enumerable: true },
 });
 
-module.exports = { AbortController, AbortSignal, dependOn, kConstruct, kMakeSignal, readSignals };
+module.exports = { AbortController, AbortSignal, abort, dependOn, kConstruct, kMakeSignal, readSignals };

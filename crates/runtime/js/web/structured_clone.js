@@ -3,8 +3,10 @@
 // enumerable string properties; what has an identity that cannot be copied
 // (functions, symbols, promises, weak collections, proxies) is refused.
 //
-// A transferred buffer is copied and then detached: the algorithm may fail on
-// the way, and until it has not, nothing may be taken from the program. Objects
+// A transferred buffer stands for itself in the clone until that is complete:
+// the algorithm may fail on the way, and until it has not, nothing may be taken
+// from the program. Then its memory moves to another buffer, which takes its
+// place in the clone (transferred_buffers.js). Objects
 // of the platform can be made transferable (`registerPlatform`); they are
 // refused where they are not transferred.
 'use strict';
@@ -14,7 +16,6 @@ const {
   ArrayBufferPrototypeGetByteLength,
   ArrayBufferPrototypeGetMaxByteLength,
   ArrayBufferPrototypeGetResizable,
-  ArrayBufferPrototypeTransfer,
   ArrayIsArray,
   ArrayPrototypeIncludes,
   ArrayPrototypePush,
@@ -44,6 +45,7 @@ const {
   NumberPrototypeValueOf,
   Object,
   ObjectDefineProperty,
+  ObjectFreeze,
   ObjectGetOwnPropertyDescriptor,
   ObjectGetPrototypeOf,
   ObjectKeys,
@@ -111,33 +113,56 @@ function structuredClone(value, options) {
   return cloneWith(value, readTransfers(options)).result;
 }
 
-// The clone, and what the transferred objects are in it. One that is posted will be received later; the ports that its streams
-// go on over are `hidden`: { port, stream }.
+// The clone, and what the transferred objects of the platform are in it. One that is posted will be received later; the ports that its streams
+// go on over are `hidden`: { port, arrive() }.
 function cloneWith(value, transfers, isPosted = false) {
+  // A buffer by itself: nothing of the program's can run in between.
+  if (transfers.length === 1 && transfers[0] === value && types.isArrayBuffer(value)) {
+    return { __proto__: null, result: require('web/transferred_buffers').moveBuffer(value), transferred: NONE, hidden: NONE };
+  }
   learnKinds();
   const clones = new SafeMap();
+  let buffers;
   for (let i = 0; i < transfers.length; i++) {
-    const kind = platformOf(transfers[i]);
-    MapPrototypeSet(clones, transfers[i], kind === undefined ? emptyBufferLike(transfers[i]) : kind.makeEmpty());
+    const item = transfers[i];
+    const kind = platformOf(item);
+    if (kind === undefined) {
+      const { TransferredBuffers } = require('web/transferred_buffers');
+      buffers ??= new TransferredBuffers();
+      buffers.add(item);
+    }
+    MapPrototypeSet(clones, item, kind === undefined ? item : kind.makeEmpty());
   }
-  const result = clone(value, clones);
+  let result;
+  const outer = transferredBuffers;
+  transferredBuffers = buffers;
+  try {
+    result = clone(value, clones);
+  } finally {
+    transferredBuffers = outer;
+  }
+  // A getter of the program may have taken one away.
+  if (buffers !== undefined && buffers.some(isDetached)) {
+    throw dataCloneError('An ArrayBuffer is detached and could not be cloned.');
+  }
   const transferred = [];
   const hidden = [];
   for (let i = 0; i < transfers.length; i++) {
     const item = transfers[i];
-    const copy = MapPrototypeGet(clones, item);
     const kind = platformOf(item);
-    if (kind === undefined) moveBytes(item, copy);
-    else kind.move(item, copy, isPosted, hidden);
+    if (kind === undefined) continue;
+    const copy = MapPrototypeGet(clones, item);
+    kind.move(item, copy, isPosted, hidden);
     ArrayPrototypePush(transferred, copy);
   }
+  if (buffers !== undefined) result = buffers.move(result);
   return { __proto__: null, result, transferred, hidden };
 }
 
-function moveBytes(buffer, copy) {
-  TypedArrayPrototypeSet(new Uint8Array(copy), new Uint8Array(buffer));
-  ArrayBufferPrototypeTransfer(buffer);
-}
+const NONE = ObjectFreeze([]);
+
+// Those of the clone that is being made.
+let transferredBuffers;
 
 // Objects of the platform that are no plain data: { is(value) } and, if they can be copied, clone(value) or, if they can be
 // transferred, isTransferable(value), makeEmpty() and move(from, to, isPosted, hidden). They may bring words of their own for
@@ -173,6 +198,9 @@ const newcomers = internalBinding('options').loop.isWindow ? [] : [
   ['web/streams/writable_stream', () => require('web/streams/transfer')],
   ['internal/buffer/blob', () => registerAll(require('internal/buffer/blob').kinds)],
   ['internal/crypto/x509', () => registerAll(require('internal/crypto/x509').kinds)],
+  ['internal/perf/histogram', () => registerAll(require('internal/perf/histogram').kinds)],
+  ['internal/messaging/transferable_abort', () => registerAll(require('internal/messaging/transferable_abort').kinds)],
+  ['internal/wasm_modules', () => registerAll(require('internal/wasm_modules').kinds)],
   ['internal/fs/file_handle', () => registerAll(require('internal/fs/file_handle').kinds)],
 ];
 
@@ -255,10 +283,11 @@ function iterate(iterable, visit, refusal = undefined) {
 
 // Puts what can be transferred on the list.
 function addTransfer(list, item) {
-  learnKinds();
-  const kind = platformOf(item);
+  const isBuffer = types.isArrayBuffer(item);
+  if (!isBuffer) learnKinds();
+  const kind = isBuffer ? undefined : platformOf(item);
   if (isMarkedAsUntransferable(item)) throw dataCloneError('Cannot transfer object of unsupported type.');
-  if (kind?.makeEmpty === undefined && !types.isArrayBuffer(item)) throw dataCloneError('Found invalid value in transferList.');
+  if (kind?.makeEmpty === undefined && !isBuffer) throw dataCloneError('Found invalid value in transferList.');
   if (ArrayPrototypeIncludes(list, item)) {
     throw dataCloneError(`Transfer list contains duplicate ${kind === undefined ? 'ArrayBuffer' : kind.name ?? 'port'}`);
   }
@@ -319,7 +348,7 @@ function cloneLeaf(value, clones) {
   if (types.isTypedArray(value)) return cloneTypedArray(value, clones);
   if (types.isDataView(value)) {
     const buffer = clone(DataViewPrototypeGetBuffer(value), clones);
-    return new DataView(buffer, DataViewPrototypeGetByteOffset(value), DataViewPrototypeGetByteLength(value));
+    return viewOf(DataView, buffer, DataViewPrototypeGetByteOffset(value), DataViewPrototypeGetByteLength(value));
   }
   return undefined;
 }
@@ -394,7 +423,13 @@ function cloneTypedArray(array, clones) {
   const buffer = clone(TypedArrayPrototypeGetBuffer(array), clones);
   // The class by its tag: that of a Buffer is Uint8Array.
   const TypedArray = typedArrays[TypedArrayPrototypeGetSymbolToStringTag(array)];
-  return new TypedArray(buffer, TypedArrayPrototypeGetByteOffset(array), TypedArrayPrototypeGetLength(array));
+  return viewOf(TypedArray, buffer, TypedArrayPrototypeGetByteOffset(array), TypedArrayPrototypeGetLength(array));
+}
+
+function viewOf(Class, buffer, byteOffset, length) {
+  const view = new Class(buffer, byteOffset, length);
+  transferredBuffers?.note(view, Class, buffer, byteOffset, length);
+  return view;
 }
 
 function hidden(object, name, value) {

@@ -1,9 +1,11 @@
-// CharacterData, Text and Comment: nodes that are only text.
+// CharacterData, Text, Comment and ProcessingInstruction: nodes that are only text.
 'use strict';
 
-const { ObjectDefineProperties, StringPrototypeSlice, SymbolToStringTag } = primordials;
+const { ObjectDefineProperties, StringPrototypeSlice, SymbolToStringTag, TypeError } = primordials;
 
-const { COMMENT_NODE, TEXT_NODE, initNode, pageDocument, stateOf } = require('web/dom/node_state');
+const {
+  COMMENT_NODE, PROCESSING_INSTRUCTION_NODE, TEXT_NODE, initNode, pageDocument, stateOf,
+} = require('web/dom/node_state');
 const { Node, makeNode } = require('web/dom/node');
 const { childNode, mix, siblings } = require('web/dom/mixins');
 const { queueDataRecord } = require('web/dom/mutation_records');
@@ -84,6 +86,14 @@ class Comment extends CharacterData {
   }
 }
 
+class ProcessingInstruction extends CharacterData {
+  constructor() {
+    throw new TypeError('Illegal constructor');
+  }
+
+  get target() { return stateOf(this).nodeName; }
+}
+
 function isText(node) {
   return node !== null && stateOf(node).type === TEXT_NODE;
 }
@@ -106,9 +116,16 @@ function createComment(document, text) {
   return initComment(makeNode(Comment), document, text);
 }
 
+function createInstruction(document, target, data) {
+  const node = makeNode(ProcessingInstruction);
+  initNode(node, PROCESSING_INSTRUCTION_NODE, document, { data, nodeName: target });
+  return node;
+}
+
 const tag = (value) => ({ [SymbolToStringTag]: { __proto__: null, value, configurable: true } });
 ObjectDefineProperties(CharacterData.prototype, tag('CharacterData'));
 ObjectDefineProperties(Text.prototype, tag('Text'));
 ObjectDefineProperties(Comment.prototype, tag('Comment'));
+ObjectDefineProperties(ProcessingInstruction.prototype, tag('ProcessingInstruction'));
 
-module.exports = { CharacterData, Comment, Text, createComment, createText };
+module.exports = { CharacterData, Comment, ProcessingInstruction, Text, createComment, createInstruction, createText };

@@ -2,7 +2,8 @@
 'use strict';
 
 const {
-  COMMENT_NODE, DOCUMENT_FRAGMENT_NODE, DOCUMENT_NODE, DOCUMENT_TYPE_NODE, ELEMENT_NODE, TEXT_NODE, stateOf,
+  COMMENT_NODE, DOCUMENT_FRAGMENT_NODE, DOCUMENT_NODE, DOCUMENT_TYPE_NODE, ELEMENT_NODE, PROCESSING_INSTRUCTION_NODE, TEXT_NODE,
+  stateOf,
 } = require('web/dom/node_state');
 const { DOMException } = require('internal/errors/dom_exception');
 const tree = require('web/dom/tree');
@@ -14,6 +15,8 @@ function copyOf(node, document) {
       return require('web/dom/character_data').createText(document, state.data);
     case COMMENT_NODE:
       return require('web/dom/character_data').createComment(document, state.data);
+    case PROCESSING_INSTRUCTION_NODE:
+      return require('web/dom/character_data').createInstruction(document, state.nodeName, state.data);
     case DOCUMENT_FRAGMENT_NODE:
       return require('web/dom/document_fragment').createFragment(document);
     case DOCUMENT_TYPE_NODE:

@@ -2,13 +2,13 @@
 'use strict';
 
 const {
-  ObjectDefineProperty, StringPrototypeTrim, SymbolToStringTag, TypeError, globalThis,
+  ObjectDefineProperty, StringPrototypeIncludes, StringPrototypeTrim, SymbolToStringTag, TypeError, globalThis,
 } = primordials;
 
 const { DOCUMENT_NODE, DOCUMENT_TYPE_NODE, ELEMENT_NODE, initNode, isNode, stateOf } = require('web/dom/node_state');
 const { Node, makeNode } = require('web/dom/node');
-const { createElement, createElementByName, createElementNS } = require('web/dom/element');
-const { createComment, createText } = require('web/dom/character_data');
+const { checkName, createElement, createElementByName, createElementNS } = require('web/dom/element');
+const { createComment, createInstruction, createText } = require('web/dom/character_data');
 const { createFragment, findById } = require('web/dom/document_fragment');
 const { finders, mix, parentNode } = require('web/dom/mixins');
 const { GLOBAL_HANDLERS, defineEventHandler, defineHandlers } = require('web/dom/handlers');
@@ -124,6 +124,15 @@ class Document extends Node {
   createComment(text) {
     stateOf(this);
     return createComment(this, `${text}`);
+  }
+
+  createProcessingInstruction(target, data) {
+    stateOf(this);
+    target = `${target}`;
+    data = `${data}`;
+    checkName(target);
+    if (StringPrototypeIncludes(data, '?>')) throw new DOMException(`The data provided ('${data}') contains '?>'.`, 'InvalidCharacterError');
+    return createInstruction(this, target, data);
   }
 
   createDocumentFragment() {

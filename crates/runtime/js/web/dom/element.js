@@ -230,4 +230,4 @@ function createElementNS(document, namespaceURI, name) {
   return createElement(document, StringPrototypeSlice(name, colon + 1), namespaceURI, StringPrototypeSlice(name, 0, colon));
 }
 
-module.exports = { Element, createElement, createElementByName, createElementNS, removeAttribute, setAttribute };
+module.exports = { checkName, Element, createElement, createElementByName, createElementNS, removeAttribute, setAttribute };

@@ -51,6 +51,8 @@ const PromiseRejectionEvent = defineEventClass('PromiseRejectionEvent', Event, {
 const PageTransitionEvent = defineEventClass('PageTransitionEvent', Event, { __proto__: null, persisted: false });
 const SubmitEvent = defineEventClass('SubmitEvent', Event, { __proto__: null, submitter: null });
 
+const GamepadEvent = defineEventClass('GamepadEvent', Event, { __proto__: null, gamepad: null });
+
 const classes = {
   __proto__: null,
   CompositionEvent,
@@ -58,6 +60,7 @@ const classes = {
   ErrorEvent,
   Event,
   FocusEvent,
+  GamepadEvent,
   InputEvent,
   KeyboardEvent,
   MouseEvent,

@@ -12,7 +12,7 @@ const FUNCTIONS = [
 
 const CLASSES = [
   ['web/dom/attributes', ['Attr', 'NamedNodeMap']],
-  ['web/dom/character_data', ['CharacterData', 'Comment', 'Text']],
+  ['web/dom/character_data', ['CharacterData', 'Comment', 'ProcessingInstruction', 'Text']],
   ['web/dom/collections', ['HTMLCollection', 'NodeList']],
   ['web/dom/dataset', ['DOMStringMap']],
   ['web/dom/document', ['Document', 'HTMLDocument']],
@@ -21,7 +21,7 @@ const CLASSES = [
   ['web/dom/element', ['Element']],
   ['web/dom/event_target', ['Event', 'EventTarget']],
   ['web/dom/events', [
-    'CompositionEvent', 'CustomEvent', 'ErrorEvent', 'FocusEvent', 'InputEvent', 'KeyboardEvent', 'MouseEvent',
+    'CompositionEvent', 'CustomEvent', 'ErrorEvent', 'FocusEvent', 'GamepadEvent', 'InputEvent', 'KeyboardEvent', 'MouseEvent',
     'PageTransitionEvent', 'PointerEvent', 'ProgressEvent', 'PromiseRejectionEvent', 'SubmitEvent', 'UIEvent', 'WheelEvent',
   ]],
   ['web/dom/html_elements', [
@@ -36,10 +36,12 @@ const CLASSES = [
   ['web/dom/node', ['Node']],
   ['web/dom/style', ['CSSStyleDeclaration']],
   ['web/dom/token_list', ['DOMTokenList']],
+  ['web/dom/touch', ['Touch', 'TouchEvent', 'TouchList']],
   ['web/fetch/form_data', ['FormData']],
   ['web/fetch/headers', ['Headers']],
   ['web/fetch/request', ['Request']],
   ['web/fetch/response', ['Response']],
+  ['web/file/file_reader', ['FileReader']],
   ['web/fetch/xml_http_request', ['XMLHttpRequest', 'XMLHttpRequestEventTarget', 'XMLHttpRequestUpload']],
 ];
 

@@ -64,6 +64,7 @@ function delayLoad(by) {
 function parsed() {
   stage = 'deferred';
   moments.scriptRan();
+  moments.note('domInteractive');
   setReadiness('interactive');
   advance();
 }
@@ -83,13 +84,17 @@ function advance() {
 }
 
 function contentLoaded() {
+  moments.note('domContentLoadedEventStart');
   if (isHeard()) fire(require('web/dom/page').document(), 'DOMContentLoaded', { __proto__: null, bubbles: true });
+  moments.note('domContentLoadedEventEnd');
   stage = 'loading';
   advance();
 }
 
 function complete() {
+  moments.note('domComplete');
   setReadiness('complete');
+  moments.note('loadEventStart');
   if (isHeard()) {
     const { fireAsDocument } = require('web/dom/page');
     const { Event } = require('web/dom/event');
@@ -97,6 +102,7 @@ function complete() {
     fireAsDocument(new Event('load'));
     fireAsDocument(new PageTransitionEvent('pageshow'));
   }
+  moments.note('loadEventEnd');
   moments.loaded();
 }
 

@@ -4,7 +4,8 @@
 const { ObjectCreate, ObjectDefineProperties, SymbolFor, SymbolToStringTag, TypeError, globalThis } = primordials;
 
 const {
-  ATTRIBUTE_NODE, COMMENT_NODE, DOCUMENT_FRAGMENT_NODE, DOCUMENT_NODE, DOCUMENT_TYPE_NODE, ELEMENT_NODE, TEXT_NODE,
+  ATTRIBUTE_NODE, COMMENT_NODE, DOCUMENT_FRAGMENT_NODE, DOCUMENT_NODE, DOCUMENT_TYPE_NODE, ELEMENT_NODE, PROCESSING_INSTRUCTION_NODE,
+  TEXT_NODE,
   isNode, stateOf,
 } = require('web/dom/node_state');
 const { EventTarget } = require('web/event_target');
@@ -197,6 +198,7 @@ const constants = {
   ELEMENT_NODE: constant(ELEMENT_NODE),
   ATTRIBUTE_NODE: constant(ATTRIBUTE_NODE),
   TEXT_NODE: constant(TEXT_NODE),
+  PROCESSING_INSTRUCTION_NODE: constant(PROCESSING_INSTRUCTION_NODE),
   COMMENT_NODE: constant(COMMENT_NODE),
   DOCUMENT_NODE: constant(DOCUMENT_NODE),
   DOCUMENT_TYPE_NODE: constant(DOCUMENT_TYPE_NODE),

@@ -8,6 +8,7 @@ const slot = makeSlot();
 const ELEMENT_NODE = 1;
 const ATTRIBUTE_NODE = 2;
 const TEXT_NODE = 3;
+const PROCESSING_INSTRUCTION_NODE = 7;
 const COMMENT_NODE = 8;
 const DOCUMENT_NODE = 9;
 const DOCUMENT_TYPE_NODE = 10;
@@ -60,6 +61,7 @@ module.exports = {
   DOCUMENT_NODE,
   DOCUMENT_TYPE_NODE,
   ELEMENT_NODE,
+  PROCESSING_INSTRUCTION_NODE,
   TEXT_NODE,
   initNode,
   isElement,

@@ -2,7 +2,7 @@
 'use strict';
 
 const {
-  COMMENT_NODE, DOCUMENT_NODE, DOCUMENT_TYPE_NODE, ELEMENT_NODE, TEXT_NODE, isElement, stateOf,
+  COMMENT_NODE, DOCUMENT_NODE, DOCUMENT_TYPE_NODE, ELEMENT_NODE, PROCESSING_INSTRUCTION_NODE, TEXT_NODE, isElement, stateOf,
 } = require('web/dom/node_state');
 const { replaceEach, setOf } = require('web/dom/names');
 
@@ -35,6 +35,8 @@ function outerMarkup(node) {
     }
     case COMMENT_NODE:
       return `<!--${data}-->`;
+    case PROCESSING_INSTRUCTION_NODE:
+      return `<?${nodeName} ${data}>`;
     case DOCUMENT_TYPE_NODE:
       return `<!DOCTYPE ${nodeName}>`;
     case ELEMENT_NODE: {

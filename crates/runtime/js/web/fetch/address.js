@@ -1,7 +1,7 @@
 // Addresses: in a page relative ones are read against its base; Node has none.
 'use strict';
 
-const { StringPrototypeIndexOf, StringPrototypeSlice, TypeError } = primordials;
+const { RegExpPrototypeExec, StringPrototypeEndsWith, StringPrototypeIndexOf, StringPrototypeSlice, TypeError } = primordials;
 
 const { URL } = require('internal/url/url');
 
@@ -37,9 +37,15 @@ function parseAddress(text) {
   }
 }
 
+// Whether nobody on the way can have changed what is sent: it is encrypted, or does not leave the machine.
+function isTrustworthy({ protocol, hostname }) {
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' ||
+    StringPrototypeEndsWith(hostname, '.localhost') || RegExpPrototypeExec(/^127\.\d+\.\d+\.\d+$/, hostname) !== null;
+}
+
 function withoutFragment(href) {
   const hash = StringPrototypeIndexOf(href, '#');
   return hash === -1 ? href : StringPrototypeSlice(href, 0, hash);
 }
 
-module.exports = { base, parseAddress, resolve, resolveInPage, withoutFragment };
+module.exports = { base, isTrustworthy, parseAddress, resolve, resolveInPage, withoutFragment };

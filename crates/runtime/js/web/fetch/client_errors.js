@@ -1,7 +1,7 @@
 // What goes wrong with a connection of fetch, by the names and codes that programs know.
 'use strict';
 
-const { Error } = primordials;
+const { Error, ObjectDefineProperty } = primordials;
 
 class ClientError extends Error {
   constructor(name, message, code = undefined) {
@@ -53,6 +53,25 @@ class RequestContentLengthMismatchError extends ClientError {
   }
 }
 
+class InvalidArgumentError extends ClientError {
+  constructor(message) {
+    super('InvalidArgumentError', message, 'UND_ERR_INVALID_ARG');
+  }
+}
+
+class RequestAbortedError extends ClientError {
+  constructor(message) {
+    super('AbortError', message, 'UND_ERR_ABORTED');
+  }
+}
+
+class ProxyConnectionError extends ClientError {
+  constructor(cause) {
+    super('ProxyConnectionError', 'Proxy Connection failed', 'UND_ERR_PRX_CONN');
+    ObjectDefineProperty(this, 'cause', { __proto__: null, value: cause, writable: true, enumerable: false, configurable: true });
+  }
+}
+
 class HeadersTimeoutError extends ClientError {
   constructor() {
     super('HeadersTimeoutError', 'Headers Timeout Error', 'UND_ERR_HEADERS_TIMEOUT');
@@ -60,6 +79,6 @@ class HeadersTimeoutError extends ClientError {
 }
 
 module.exports = {
-  HTTPParserError, HeadersOverflowError, HeadersTimeoutError, RequestContentLengthMismatchError, ResponseContentLengthMismatchError,
-  SocketError,
+  HTTPParserError, HeadersOverflowError, HeadersTimeoutError, InvalidArgumentError, ProxyConnectionError, RequestAbortedError,
+  RequestContentLengthMismatchError, ResponseContentLengthMismatchError, SocketError,
 };

@@ -18,12 +18,12 @@ const MAX_KEEP_ALIVE_MS = 600000;
 // A server closes a little before the time that it names.
 const EARLY_MS = 1000;
 
-// Connections that wait, by origin: the one used last is used next.
+// Connections that wait, by origin and the proxy on the way there: the one used last is used next.
 const idle = new SafeMap();
 
 class Connection {
   #socket;
-  #origin;
+  #place;
   #parser = new ResponseParser(this);
   #exchange = null;
   #isReusable = true;
@@ -31,9 +31,9 @@ class Connection {
   #timer = null;
   #hasFailed = false;
 
-  constructor(url) {
-    this.#origin = url.origin;
-    this.#socket = openSocket(url);
+  constructor(place, socket) {
+    this.#place = place;
+    this.#socket = socket;
     this.#socket.setNoDelay(true);
     this.#socket.on('data', (bytes) => this.#receive(bytes));
     this.#socket.on('end', () => this.#ended());
@@ -158,8 +158,8 @@ class Connection {
   }
 
   #wait() {
-    const known = idle.get(this.#origin);
-    if (known === undefined) idle.set(this.#origin, [this]);
+    const known = idle.get(this.#place);
+    if (known === undefined) idle.set(this.#place, [this]);
     else ArrayPrototypePush(known, this);
     this.#socket.resume();
     this.#socket.unref();
@@ -170,16 +170,17 @@ class Connection {
   #forget() {
     clearTimeout(this.#timer);
     this.#timer = null;
-    const known = idle.get(this.#origin);
+    const known = idle.get(this.#place);
     const index = known === undefined ? -1 : ArrayPrototypeIndexOf(known, this);
     if (index !== -1) ArrayPrototypeSplice(known, index, 1);
-    if (known?.length === 0) idle.delete(this.#origin);
+    if (known?.length === 0) idle.delete(this.#place);
   }
 }
 
 const { clearTimeout, setTimeout } = require('timers');
 
-function openSocket(url) {
+// `through`: a tunnel to the place, if there is one.
+function openSocket(url, through = undefined) {
   const { hostname, port, protocol } = url;
   const host = hostname[0] === '[' ? hostname.slice(1, -1) : hostname;
   if (protocol === 'https:' || protocol === 'wss:') {
@@ -191,19 +192,36 @@ function openSocket(url) {
     const isAddress = require('internal/ip_address').isIP(host) !== 0;
     return requireBuiltin('tls').connect({
       host, port: port === '' ? 443 : +port, servername: isAddress ? undefined : host, ALPNProtocols: ['http/1.1'],
+      socket: through,
     });
   }
   return require('net').connect({ host, port: port === '' ? 80 : +port });
 }
 
-// A connection to an address, one that waits if there is one.
-function connectionTo(url) {
-  const known = idle.get(url.origin);
+// Calls back with an error or a connection to an address, through a proxy or straight: one that waits if there is one. Gives
+// what can be destroyed as long as there is no connection, if that takes time.
+function connectTo(url, proxy, callback) {
+  const place = proxy === null ? url.origin : `${proxy.number} ${url.origin}`;
+  const known = idle.get(place);
   while (known !== undefined && known.length !== 0) {
     const connection = ArrayPrototypePop(known);
-    if (!connection.socket.destroyed && connection.socket.readyState === 'open') return connection;
+    if (!connection.socket.destroyed && connection.socket.readyState === 'open') {
+      callback(null, connection);
+      return undefined;
+    }
   }
-  return new Connection(url);
+  if (proxy === null) {
+    callback(null, new Connection(place, openSocket(url)));
+  } else if (url.protocol === 'https:') {
+    const { openTunnel } = require('web/fetch/proxy');
+    return openTunnel(proxy, url, (error, socket) => {
+      if (error) callback(error);
+      else callback(null, new Connection(place, openSocket(url, socket)));
+    });
+  } else {
+    callback(null, new Connection(place, proxy.connect({})));
+  }
+  return undefined;
 }
 
-module.exports = { Connection, connectionTo };
+module.exports = { Connection, connectTo };

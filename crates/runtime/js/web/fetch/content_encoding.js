@@ -1,4 +1,4 @@
-// Bodies that arrive compressed, given as they were before: gzip, deflate and br, in as many layers as the header names.
+// Bodies that arrive compressed, given as they were before: gzip, deflate, br and zstd, in as many layers as the header names.
 //
 // Without zlib nothing compressed is asked for, and a body that comes so all the same is an error that says why.
 'use strict';
@@ -7,6 +7,7 @@ const { ArrayPrototypePush, FunctionPrototypeCall, StringPrototypeSplit, StringP
 
 const CODINGS = {
   __proto__: null, 'gzip': 'createGunzip', 'x-gzip': 'createGunzip', 'deflate': 'createInflate', 'br': 'createBrotliDecompress',
+  'zstd': 'createZstdDecompress',
 };
 
 function canDecode() {
@@ -32,8 +33,9 @@ function decoded(stream, header) {
   const { faceOf, stateOf } = require('web/streams/readable_stream');
   let source = Readable.fromWeb(faceOf(stream));
   for (let i = 0; i < makers.length; i++) {
-    const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH } = zlib.constants;
-    const flush = makers[i] === 'createBrotliDecompress' ? BROTLI_OPERATION_FLUSH : Z_SYNC_FLUSH;
+    const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH, ZSTD_e_flush } = zlib.constants;
+    const flush = makers[i] === 'createBrotliDecompress' ? BROTLI_OPERATION_FLUSH :
+      makers[i] === 'createZstdDecompress' ? ZSTD_e_flush : Z_SYNC_FLUSH;
     const decoder = zlib[makers[i]]({ __proto__: null, flush, finishFlush: flush });
     // What zlib says of broken data is the cause; an abort stays what it is.
     const { destroy } = decoder;

@@ -1,9 +1,9 @@
 // One request over HTTP/1 and its response: writes the head and the body, and passes on what comes back.
 'use strict';
 
-const { NumberPrototypeToString, TypeError, TypedArrayPrototypeGetSymbolToStringTag } = primordials;
+const { NumberPrototypeToString, RegExpPrototypeExec, TypeError, TypedArrayPrototypeGetSymbolToStringTag } = primordials;
 
-const { connectionTo } = require('web/fetch/connection');
+const { connectTo } = require('web/fetch/connection');
 const { acquireReader, cancel, read, release } = require('web/streams/readable_state');
 
 class Exchange {
@@ -16,12 +16,17 @@ class Exchange {
   onUpgrade;
   #connection = null;
   #reader = null;
+  #isProxied = false;
+  #way = undefined; // What leads to the connection while there is none.
   #isOver = false;
 
   // `listener`: see web/fetch/connection, and `onUpgrade(connection, names, values)` if the protocol may change.
   constructor(method, listener) {
     this.method = method;
-    this.onHead = (status, statusText, names, values) => listener.onHead(status, statusText, names, values);
+    this.onHead = (status, statusText, names, values) => {
+      if (status === 407 && this.#isProxied) this.#refuse();
+      else listener.onHead(status, statusText, names, values);
+    };
     this.onBody = (bytes) => listener.onBody(bytes);
     this.onEnd = () => this.#finish(() => listener.onEnd());
     this.onError = (error) => this.#finish(() => listener.onError(error));
@@ -34,19 +39,38 @@ class Exchange {
     };
   }
 
-  // `fields`: the lines of the head, each with its line end. `body`: a Body of web/fetch/body or null.
-  begin(url, fields, body) {
+  // `first`: the lines of the head that are about the connection, each with its line end; `fields`: those after them.
+  // `body`: a Body of web/fetch/body or null.
+  begin(url, first, fields, body) {
     try {
-      this.#connection = connectionTo(url);
+      const proxy = require('web/fetch/proxy').proxyFor(url);
+      if (proxy !== null && RegExpPrototypeExec(/^proxy-authorization:/im, fields) !== null) {
+        const { InvalidArgumentError } = require('web/fetch/client_errors');
+        throw new InvalidArgumentError('Proxy-Authorization should be sent in ProxyAgent constructor');
+      }
+      this.#way = connectTo(url, proxy, (error, connection) => {
+        this.#way = undefined;
+        if (error) this.onError(error);
+        else if (this.#isOver) connection.destroy();
+        else this.#ask(connection, url, proxy, first, fields, body);
+      });
     } catch (error) {
       process.nextTick(this.onError, error);
-      return;
     }
-    const connection = this.#connection;
+  }
+
+  #ask(connection, url, proxy, first, fields, body) {
+    this.#connection = connection;
     connection.begin(this);
     const { socket } = connection;
+    let target = `${url.pathname}${url.search}`;
+    if (proxy !== null && url.protocol === 'http:') {
+      this.#isProxied = true;
+      target = `${url.origin}${target}`;
+      if (proxy.authorization !== undefined) first += `proxy-authorization: ${proxy.authorization}\r\n`;
+    }
     const length = body === null ? null : body.length;
-    let head = `${this.method} ${url.pathname}${url.search} HTTP/1.1\r\n${fields}`;
+    let head = `${this.method} ${target} HTTP/1.1\r\n${first}${fields}`;
     if (body === null) {
       const mayHaveBody = this.method === 'POST' || this.method === 'PUT' || this.method === 'PATCH';
       head += mayHaveBody ? 'content-length: 0\r\n\r\n' : '\r\n';
@@ -79,7 +103,15 @@ class Exchange {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#dropBody(reason);
+    this.#way?.destroy();
     this.#connection?.destroy();
+  }
+
+  // The proxy wants to know who asks, which is for whoever named it to say.
+  #refuse() {
+    const { InvalidArgumentError } = require('web/fetch/client_errors');
+    this.#connection.destroy();
+    this.onError(new InvalidArgumentError('Proxy Authentication Required (407)'));
   }
 
   #finish(tell) {

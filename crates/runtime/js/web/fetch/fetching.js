@@ -9,6 +9,7 @@ const {
 } = primordials;
 
 const { URL } = require('internal/url/url');
+const { isTrustworthy } = require('web/fetch/address');
 const { Body } = require('web/fetch/body');
 const { ResponseState, faceOf } = require('web/fetch/response');
 const bytesStream = require('web/streams/readable_byte_controller');
@@ -129,8 +130,8 @@ class Fetching {
   }
 
   #readBlob() {
-    const { bytesOf, resolveObjectURL } = require('internal/buffer/blob');
-    const blob = this.#method === 'GET' ? resolveObjectURL(this.#url.href) : undefined;
+    const { blobToLoad, bytesOf } = require('internal/buffer/blob');
+    const blob = this.#method === 'GET' ? blobToLoad(this.#url.href) : undefined;
     if (blob === undefined) {
       this.#failSoon(new Error('invalid method'));
       return;
@@ -198,17 +199,20 @@ class Fetching {
     });
     // Who aborts at once has asked for nothing.
     soon(() => {
-      if (!this.#isOver) exchange.begin(this.#url, this.#fields(), this.#body);
+      if (!this.#isOver) exchange.begin(this.#url, this.#firstFields(), this.#fields(), this.#body);
     });
   }
 
-  // The lines of the head.
+  // The lines of the head: those about the connection, and the others.
+  #firstFields() {
+    const connection = this.#list.get('connection') ?? (this.#method === 'HEAD' ? 'close' : 'keep-alive');
+    return `host: ${this.#url.host}\r\nconnection: ${connection}\r\n`;
+  }
+
   #fields() {
     const { cache, mode, referrer } = this.#request;
     const list = this.#list;
-    const { host } = this.#url;
-    const isLast = this.#method === 'HEAD';
-    let fields = `host: ${host}\r\nconnection: ${list.get('connection') ?? (isLast ? 'close' : 'keep-alive')}\r\n`;
+    let fields = '';
     list.forEach((name, value, lower) => {
       if (lower !== 'connection' && lower !== 'host' && lower !== 'content-length' && lower !== 'transfer-encoding') {
         fields += `${name}: ${value}\r\n`;
@@ -217,7 +221,8 @@ class Fetching {
     if (!list.has('accept')) fields += 'accept: */*\r\n';
     if (!list.has('accept-language')) fields += 'accept-language: *\r\n';
     if (referrer !== '' && referrer !== 'about:client' && !list.has('referer')) fields += `referer: ${refererOf(referrer, this.#url)}\r\n`;
-    if (!list.has('sec-fetch-mode')) fields += `sec-fetch-mode: ${mode}\r\n`;
+    // What travels in the open says nothing of where it is meant to be shown.
+    if (!list.has('sec-fetch-mode') && isTrustworthy(this.#url)) fields += `sec-fetch-mode: ${mode}\r\n`;
     if (!list.has('user-agent')) fields += 'user-agent: node\r\n';
     if (cache === 'no-store' || cache === 'reload') {
       if (!list.has('pragma')) fields += 'pragma: no-cache\r\n';
@@ -232,7 +237,7 @@ class Fetching {
   #encodings() {
     const { canDecode } = require('web/fetch/content_encoding');
     if (this.#list.has('range') || !canDecode()) return 'identity';
-    return this.#url.protocol === 'https:' ? 'br, gzip, deflate' : 'gzip, deflate';
+    return this.#url.protocol === 'https:' ? 'br, gzip, deflate, zstd' : 'gzip, deflate';
   }
 
   // True if the answer is that it is elsewhere, and is being asked for there, or that this is an error.

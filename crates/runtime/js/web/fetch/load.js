@@ -55,10 +55,24 @@ function loadData(url) {
   return loaded(url, new Uint8Array(bytes), data.type);
 }
 
+function loadBlob(url) {
+  const { blobToLoad, bytesOf } = require('internal/buffer/blob');
+  const blob = blobToLoad(url);
+  if (blob === undefined) throw new TypeError(`Failed to load ${url}: it is not the address of a blob`);
+  return loaded(url, bytesOf(blob).slice(), blob.type);
+}
+
+// What is in memory, or undefined.
+function loadFromMemory(url) {
+  const scheme = schemeOf(url);
+  if (scheme === 'data') return loadData(url);
+  return scheme === 'blob' ? loadBlob(url) : undefined;
+}
+
 // Why an address can not be loaded, or undefined if it can.
 function refusal(url) {
   const scheme = schemeOf(url);
-  if (scheme === 'file' || scheme === 'data') return undefined;
+  if (scheme === 'file' || scheme === 'data' || scheme === 'blob') return undefined;
   if (scheme === 'http' || scheme === 'https') return `${scheme} is not available in this runtime yet`;
   return `the scheme ${scheme} is not supported`;
 }
@@ -73,9 +87,9 @@ function load(url, callback) {
   });
   const reason = refusal(url);
   if (reason !== undefined) answer(new TypeError(`Failed to load ${url}: ${reason}`));
-  else if (schemeOf(url) === 'data') {
+  else if (schemeOf(url) !== 'file') {
     try {
-      answer(null, loadData(url));
+      answer(null, loadFromMemory(url));
     } catch (error) {
       answer(error);
     }
@@ -93,7 +107,7 @@ function load(url, callback) {
 function loadSync(url) {
   const reason = refusal(url);
   if (reason !== undefined) throw new TypeError(`Failed to load ${url}: ${reason}`);
-  if (schemeOf(url) === 'data') return loadData(url);
+  if (schemeOf(url) !== 'file') return loadFromMemory(url);
   const path = pathOf(url);
   const bytes = require('fs').readFileSync(path);
   return loaded(url, new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), typeOf(path));

@@ -54,7 +54,8 @@ function decodePairs(bytes) {
   const { parsePairs } = require('internal/url/form_encoding');
   const form = new FormData();
   const entries = entriesOf(form);
-  const pairs = parsePairs(new TextDecoder().decode(bytes));
+  // A mark at the beginning is part of the first name.
+  const pairs = parsePairs(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
   for (let i = 0; i < pairs.length; i += 2) ArrayPrototypePush(entries, [pairs[i], pairs[i + 1]]);
   return form;
 }

@@ -1,9 +1,10 @@
 // CompressionStream and DecompressionStream: zlib's streams between two of the web.
 'use strict';
 
-const { FunctionPrototypeCall, TypeError } = primordials;
+const { ArrayBufferIsView, FunctionPrototypeCall, TypeError } = primordials;
 
-const { codes: { ERR_INVALID_THIS } } = require('internal/errors');
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS } } = require('internal/errors');
+const { isSharedArrayBuffer } = require('internal/util/types');
 const { describe, inspectAs, kInspect } = require('web/streams/strategies');
 
 const COMPRESSORS = {
@@ -29,12 +30,18 @@ function pairOf(Class, makers, format, options) {
   handle.destroy = function(error, callback) {
     return FunctionPrototypeCall(destroy, this, asTypeError(error), callback);
   };
-  return duplexToWeb(handle);
+  return duplexToWeb(handle, {}, refuseShared);
+}
+
+// Memory that another thread may change meanwhile; all else that is no chunk is refused by the stream itself.
+function refuseShared(chunk) {
+  if (!isSharedArrayBuffer(ArrayBufferIsView(chunk) ? chunk.buffer : chunk)) return;
+  throw new ERR_INVALID_ARG_TYPE('chunk', ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'], chunk);
 }
 
 function asTypeError(error) {
   if (error === null || error === undefined || typeof error.code !== 'string' || error instanceof TypeError) return error;
-  const failure = new TypeError(error.message, { __proto__: null, cause: error });
+  const failure = new TypeError(undefined, { __proto__: null, cause: error });
   failure.code = error.code;
   return failure;
 }

@@ -36,6 +36,8 @@ class Pipe {
   stopListening = undefined;
   writeRequest;
   readRequest;
+  chunk = undefined; // What was read and is written in a microtask.
+  goOn;
 
   constructor(source, destination, { preventAbort, preventCancel, preventClose, signal }) {
     this.source = source;
@@ -52,13 +54,20 @@ class Pipe {
       if (--this.unsettledWrites === 0 && this.onWritten !== undefined) soon(this.onWritten);
     };
     this.writeRequest = { __proto__: null, resolve: settle, reject: settle };
+    const onChunk = () => {
+      const { chunk } = this;
+      this.chunk = undefined;
+      this.isReading = false;
+      this.write(chunk);
+      this.advance();
+    };
+    this.goOn = () => this.advance();
     this.readRequest = {
       __proto__: null,
-      chunk: (chunk) => soon(() => {
-        this.isReading = false;
-        this.write(chunk);
-        this.advance();
-      }),
+      chunk: (chunk) => {
+        this.chunk = chunk;
+        soon(onChunk);
+      },
       close: () => { this.isReading = false; },
       error: () => { this.isReading = false; },
     };
@@ -147,7 +156,7 @@ class Pipe {
       do this.write(takeQuietly(controller)); while (controller.queue.length !== 0 && !this.isShuttingDown && this.hasRoom());
       askForMore(controller);
       this.isWaitingForRoom = !this.hasRoom();
-      if (!this.isWaitingForRoom) soon(() => this.advance());
+      if (!this.isWaitingForRoom) soon(this.goOn);
     } else {
       this.isReading = true;
       readable.read(this.reader, this.readRequest);

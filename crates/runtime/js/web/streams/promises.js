@@ -5,7 +5,9 @@
 // Reactions run in the async context in which they were asked for.
 'use strict';
 
-const { Promise, PromisePrototypeThen, PromiseResolve, PromiseWithResolvers } = primordials;
+const {
+  FunctionPrototypeCall, Promise, PromisePrototypeThen, PromiseReject, PromiseResolve, PromiseWithResolvers,
+} = primordials;
 
 const context = require('internal/async_hooks/context');
 
@@ -33,22 +35,39 @@ function soon(callback) {
   PromisePrototypeThen(settled, inContext(callback));
 }
 
+// The same for what has its context already.
+function react(callback) {
+  PromisePrototypeThen(settled, callback);
+}
+
 function then(promise, onFulfilled, onRejected) {
   return PromisePrototypeThen(promise, onFulfilled && inContext(onFulfilled), onRejected && inContext(onRejected));
 }
 
+function isObject(value) {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}
+
 // What a program's `pull`, `write` or `transform` gave: a promise is waited for itself.
 function upon(result, onFulfilled, onRejected) {
-  if ((typeof result !== 'object' || result === null) && typeof result !== 'function') {
-    soon(onFulfilled);
-    return;
-  }
-  then(PromiseResolve(result), onFulfilled, onRejected);
+  if (isObject(result)) then(PromiseResolve(result), onFulfilled, onRejected);
+  else soon(onFulfilled);
 }
 
 // What any other function of a program gave: a promise around it, which takes two microtasks more if it is one itself.
 function promiseOf(result) {
   return new Promise((resolve) => resolve(result));
+}
+
+// Calls the function of a source or sink that ends it, if there is one. One of ours gives a promise.
+function callForPromise(method, self, argument, isOurs) {
+  if (method === undefined) return PromiseResolve();
+  try {
+    const result = FunctionPrototypeCall(method, self, argument);
+    return isOurs ? result : promiseOf(result);
+  } catch (error) {
+    return PromiseReject(error);
+  }
 }
 
 // A rejection that nobody has to look at.
@@ -117,4 +136,4 @@ class LatePromise {
   }
 }
 
-module.exports = { LatePromise, nothing, promiseOf, quiet, soon, then, upon };
+module.exports = { LatePromise, callForPromise, inContext, isObject, nothing, promiseOf, quiet, react, soon, then, upon };

@@ -8,8 +8,8 @@
 const {
   ArrayBuffer, ArrayBufferIsView, ArrayBufferPrototypeGetByteLength, ArrayBufferPrototypeGetDetached, ArrayBufferPrototypeSlice,
   ArrayBufferPrototypeTransfer, ArrayPrototypePush, DataViewPrototypeGetBuffer, DataViewPrototypeGetByteLength,
-  DataViewPrototypeGetByteOffset, FunctionPrototypeCall, MathMin, PromiseReject, PromiseResolve, TypedArrayPrototypeGetBuffer,
-  TypedArrayPrototypeGetByteLength, TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetSymbolToStringTag, TypedArrayPrototypeSet,
+  DataViewPrototypeGetByteOffset, MathMin, TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteLength,
+  TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetSymbolToStringTag, TypedArrayPrototypeSet,
   Uint8Array,
 } = primordials;
 
@@ -17,9 +17,9 @@ const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE, ERR_INVALID_THIS },
 } = require('internal/errors');
 const { isSharedArrayBuffer } = require('internal/util/types');
+const { SourceState, cancelSource, desiredSize, forget, pullIfNeeded } = require('web/streams/controller_state');
 const { Fifo } = require('web/streams/fifo');
-const { promiseOf, soon, then, upon } = require('web/streams/promises');
-const { CLOSED, ERRORED, READABLE, close, fail, waitingRequests } = require('web/streams/readable_state');
+const { CLOSED, READABLE, close, fail } = require('web/streams/readable_state');
 const { describe, inspectAs, kInspect } = require('web/streams/strategies');
 
 const kConstruct = {};
@@ -140,33 +140,30 @@ class ReadableStreamBYOBRequest {
 describe(ReadableByteStreamController, ['byobRequest', 'close', 'desiredSize', 'enqueue', 'error']);
 describe(ReadableStreamBYOBRequest, ['respond', 'respondWithNewView', 'view']);
 
-class ByteControllerState {
-  stream;
-  face = undefined;
+class ByteControllerState extends SourceState {
   queue;
   size = 0;
-  mark;
   autoAllocateChunkSize;
   pending;
   byobRequest = null;
-  source = undefined;
-  pull = undefined;
-  cancel = undefined;
-  isOurs = false; // The source is a builtin's: what it gives is a promise already.
-  isStarted = false;
-  isPulling = false;
-  pullAgain = false;
-  isCloseRequested = false;
-  onPulled = undefined;
-  onFailed = undefined;
 
   constructor(stream, mark, autoAllocateChunkSize) {
-    this.stream = stream;
+    super(stream, mark);
     this.queue = new Fifo();
-    this.mark = mark;
     this.autoAllocateChunkSize = autoAllocateChunkSize;
     this.pending = new Fifo(); // pull-intos
-    stream.controller = this;
+  }
+
+  get queued() {
+    return this.size;
+  }
+
+  openFace() {
+    return faceOf(this);
+  }
+
+  fail(error) {
+    failController(this, error);
   }
 
   pullSteps(request) {
@@ -192,15 +189,7 @@ class ByteControllerState {
   cancelSteps(reason) {
     dropPending(this);
     clearQueue(this);
-    const { cancel, source } = this;
-    forget(this);
-    if (cancel === undefined) return PromiseResolve();
-    try {
-      const result = FunctionPrototypeCall(cancel, source, reason);
-      return this.isOurs ? result : promiseOf(result);
-    } catch (error) {
-      return PromiseReject(error);
-    }
+    return cancelSource(this, reason);
   }
 
   releaseSteps() {
@@ -250,55 +239,6 @@ class Piece {
 
 function faceOf(record) {
   return record.face ??= new ReadableByteStreamController(kConstruct, record);
-}
-
-function start(record, source, startMethod) {
-  record.source = source;
-  const result = startMethod === undefined ? undefined : FunctionPrototypeCall(startMethod, source, faceOf(record));
-  const onStarted = () => {
-    record.isStarted = true;
-    pullIfNeeded(record);
-  };
-  if ((typeof result === 'object' && result !== null) || typeof result === 'function') {
-    then(promiseOf(result), onStarted, (error) => failController(record, error));
-  } else if (record.pull !== undefined) {
-    soon(onStarted);
-  }
-}
-
-function pullIfNeeded(record) {
-  if (!mustPull(record)) return;
-  if (record.isPulling) {
-    record.pullAgain = true;
-    return;
-  }
-  record.isPulling = true;
-  record.onFailed ??= (error) => failController(record, error);
-  record.onPulled ??= () => {
-    record.isPulling = false;
-    if (!record.pullAgain) return;
-    record.pullAgain = false;
-    pullIfNeeded(record);
-  };
-  let result;
-  try {
-    result = FunctionPrototypeCall(record.pull, record.source, faceOf(record));
-  } catch (error) {
-    soon(() => record.onFailed(error));
-    return;
-  }
-  upon(result, record.onPulled, record.onFailed);
-}
-
-function mustPull(record) {
-  if (!record.isStarted || record.pull === undefined || record.isCloseRequested || record.stream.status !== READABLE) return false;
-  return waitingRequests(record.stream) > 0 || record.mark - record.size > 0;
-}
-
-function desiredSize(record) {
-  const { status } = record.stream;
-  if (status === ERRORED) return null;
-  return status === CLOSED ? 0 : record.mark - record.size;
 }
 
 function byobRequestOf(record) {
@@ -584,11 +524,6 @@ function clearQueue(record) {
   record.queue.clear();
   record.size = 0;
 }
-
-function forget(record) {
-  record.pull = record.cancel = record.source = undefined;
-}
-
 function transfer(buffer) {
   return ArrayBufferPrototypeTransfer(buffer);
 }
@@ -637,5 +572,5 @@ const CONSTRUCTORS = {
 
 module.exports = {
   ByteControllerState, ReadableByteStreamController, ReadableStreamBYOBRequest, bufferOf, byobRequestOf, byteLengthOf, closeController,
-  enqueue, failController, faceOf, pullInto, respond, respondWithNewView, start, viewConstructor,
+  enqueue, failController, faceOf, pullInto, respond, respondWithNewView, viewConstructor,
 };

@@ -10,8 +10,9 @@ const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE, ERR_INVALID_THIS },
 } = require('internal/errors');
 const { READABLE, ERRORED, ReadableState, acquireReader, cancel } = require('web/streams/readable_state');
-const { DefaultControllerState, start: startDefault } = require('web/streams/readable_default_controller');
-const { ByteControllerState, start: startBytes } = require('web/streams/readable_byte_controller');
+const { start: startSource } = require('web/streams/controller_state');
+const { DefaultControllerState } = require('web/streams/readable_default_controller');
+const { ByteControllerState } = require('web/streams/readable_byte_controller');
 const { ReadableStreamBYOBReader, ReadableStreamDefaultReader } = require('web/streams/readable_readers');
 const { quiet } = require('web/streams/promises');
 const { describe, extractMark, extractSize, inspectAs, kInspect } = require('web/streams/strategies');
@@ -156,8 +157,7 @@ function construct(state, source, strategy) {
   }
   record.pull = pull ?? undefined;
   record.cancel = cancelMethod ?? undefined;
-  if (isBytes) startBytes(record, source, start ?? undefined);
-  else startDefault(record, source, start ?? undefined);
+  startSource(record, source, start ?? undefined);
 }
 
 function checkObject(value, name) {
@@ -209,7 +209,7 @@ function makeStream(source, highWaterMark = 1, sizeOf = undefined) {
   record.pull = source.pull;
   record.cancel = source.cancel;
   record.isOurs = true;
-  startDefault(record, source, source.start);
+  startSource(record, source, source.start);
   return state;
 }
 
@@ -219,7 +219,7 @@ function makeByteStream(source, highWaterMark = 0) {
   record.pull = source.pull;
   record.cancel = source.cancel;
   record.isOurs = true;
-  startBytes(record, source, source.start);
+  startSource(record, source, source.start);
   return state;
 }
 

@@ -71,6 +71,19 @@ class End {
     }
   }
 
+  // Ends with a reason; if that cannot be cloned, with the error that says so, which is the answer here too.
+  endWith(reason) {
+    try {
+      this.send('error', reason);
+    } catch (error) {
+      this.send('error', error);
+      return PromiseReject(error);
+    } finally {
+      this.leave();
+    }
+    return PromiseResolve();
+  }
+
   leave() {
     if (this.port === undefined) ArrayPrototypePush(this.#early, () => this.leave());
     else this.port.close();
@@ -86,17 +99,7 @@ class CrossSource extends End {
       this.send('pull', undefined);
       return PromiseResolve();
     },
-    cancel: (reason) => {
-      try {
-        this.send('error', reason);
-      } catch (error) {
-        this.send('error', error);
-        return PromiseReject(error);
-      } finally {
-        this.leave();
-      }
-      return PromiseResolve();
-    },
+    cancel: (reason) => this.endWith(reason),
   }, 0);
 
   constructor() { super(); }
@@ -147,17 +150,7 @@ class CrossSink extends End {
       this.leave();
       return PromiseResolve();
     },
-    abort: (reason) => {
-      try {
-        this.send('error', reason);
-      } catch (error) {
-        this.send('error', error);
-        return PromiseReject(error);
-      } finally {
-        this.leave();
-      }
-      return PromiseResolve();
-    },
+    abort: (reason) => this.endWith(reason),
   });
 
   constructor() { super(); }
@@ -226,17 +219,14 @@ function connect(stream, ports, isPosted, hidden) {
   for (let i = 0; i < ports.length; i++) {
     const port = makeUnopened();
     movePort(ports[i], port, isPosted);
-    if (isPosted) ArrayPrototypePush(hidden, { __proto__: null, port, stream, index: i });
+    if (isPosted) ArrayPrototypePush(hidden, arrival(port, stream, i));
     else ends.get(stream)[i].attach(port, true);
   }
 }
 
-// The ports of a message are open.
-function arrive(hidden) {
-  for (let i = 0; i < hidden.length; i++) {
-    const { port, stream, index } = hidden[i];
-    ends.get(stream)[index].attach(port, true);
-  }
+// A port on its way; `arrive` is called when it is open.
+function arrival(port, stream, index) {
+  return { __proto__: null, port, arrive: () => ends.get(stream)[index].attach(port, true) };
 }
 
 // In another environment a stream is its ports.
@@ -245,7 +235,7 @@ const waiting = new SafeWeakMap();
 function unpackWith(make) {
   return (ports, files, hidden) => {
     const stream = make();
-    for (let i = 0; i < ports.length; i++) ArrayPrototypePush(hidden, { __proto__: null, port: ports[i], stream, index: i });
+    for (let i = 0; i < ports.length; i++) ArrayPrototypePush(hidden, arrival(ports[i], stream, i));
     return stream;
   };
 }
@@ -277,5 +267,3 @@ register('ReadableStream', readable.isReadableStream, (stream) => stream.locked,
 register('WritableStream', writable.isWritableStream, (stream) => stream.locked, makeWritableStream, (stream) => [sendWritable(stream)]);
 register('TransformStream', transform.isTransformStream, (stream) => stream.readable.locked || stream.writable.locked, makeTransform,
   (stream) => [sendReadable(stream.readable), sendWritable(stream.writable)]);
-
-module.exports = { arrive };

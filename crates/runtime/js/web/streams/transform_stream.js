@@ -9,7 +9,8 @@ const { FunctionPrototypeCall, PromiseReject, PromiseResolve, PromiseWithResolve
 const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE, ERR_INVALID_THIS },
 } = require('internal/errors');
-const { promiseOf, soon, then, upon } = require('web/streams/promises');
+const { LATER } = require('web/streams/controller_state');
+const { inContext, promiseOf, react, soon, then, upon } = require('web/streams/promises');
 const {
   canEnqueue, closeController, desiredSize, enqueue, failController, mustPull,
 } = require('web/streams/readable_default_controller');
@@ -103,7 +104,15 @@ class TransformState {
   flush;
   cancel;
   backpressure = true;
-  change = undefined; // Made when somebody waits for it.
+  // Called in a microtask when the backpressure changes. One side waits at a time: the writable for it to go, the readable for it to
+  // come.
+  onChange = undefined;
+  chunk = undefined; // Of the writable while it waits.
+  onWritten = undefined;
+  onWriteFailed = undefined;
+  onRoom;
+  onTransformed;
+  onTransformFailed;
   finish = undefined;
   isForgotten = false;
   readable = undefined;
@@ -114,6 +123,12 @@ class TransformState {
     this.transform = methods.transform;
     this.flush = methods.flush;
     this.cancel = methods.cancel;
+    this.onRoom = () => resumeWrite(this);
+    this.onTransformed = () => soon(this.onWritten);
+    this.onTransformFailed = (error) => {
+      failBoth(this, error);
+      soon(() => this.onWriteFailed(error));
+    };
   }
 
   // The two sides; they start when `started`, a promise, is fulfilled.
@@ -130,7 +145,8 @@ class TransformState {
       start: () => started,
       pull: () => {
         setBackpressure(this, false);
-        return changeOf(this).promise;
+        this.onChange = inContext(this.readable.controller.onPulled);
+        return LATER;
       },
       cancel: (reason) => sourceCancel(this, reason),
     }, readableMark, readableSize);
@@ -191,13 +207,11 @@ function faceOf(state) {
 }
 
 function setBackpressure(state, backpressure) {
-  state.change?.resolve();
-  state.change = undefined;
   state.backpressure = backpressure;
-}
-
-function changeOf(state) {
-  return state.change ??= PromiseWithResolvers();
+  const { onChange } = state;
+  if (onChange === undefined) return;
+  state.onChange = undefined;
+  react(onChange);
 }
 
 function give(state, chunk) {
@@ -239,36 +253,39 @@ function forget(state) {
   state.isForgotten = true;
 }
 
-// Tells of the end of a write two microtasks behind the transform.
+// Tells of the end of a write two microtasks behind the transform, by functions that are always the same.
 function sinkWrite(state, chunk, onWritten, onFailed) {
-  if (!state.backpressure) {
-    transformChunk(state, chunk, onWritten, onFailed);
-    return;
+  state.onWritten = onWritten;
+  state.onWriteFailed = onFailed;
+  if (state.backpressure) {
+    state.chunk = chunk;
+    state.onChange = inContext(state.onRoom);
+  } else {
+    transformChunk(state, chunk);
   }
-  then(changeOf(state).promise, () => {
-    if (state.writable.status === ERRORING) soon(() => onFailed(state.writable.error));
-    else transformChunk(state, chunk, onWritten, onFailed);
-  });
 }
 
-function transformChunk(state, chunk, onWritten, onFailed) {
+function resumeWrite(state) {
+  const { chunk, writable } = state;
+  state.chunk = undefined;
+  if (writable.status === ERRORING) soon(() => state.onWriteFailed(writable.error));
+  else transformChunk(state, chunk);
+}
+
+function transformChunk(state, chunk) {
   if (state.isForgotten) {
-    soon(onWritten);
+    soon(state.onWritten);
     return;
   }
-  const fail = (error) => {
-    failBoth(state, error);
-    soon(() => onFailed(error));
-  };
   let result;
   try {
     if (state.transform !== undefined) result = FunctionPrototypeCall(state.transform, state.transformer, chunk, faceOf(state));
     else give(state, chunk);
   } catch (error) {
-    soon(() => fail(error));
+    soon(() => state.onTransformFailed(error));
     return;
   }
-  upon(result, () => soon(onWritten), fail);
+  upon(result, state.onTransformed, state.onTransformFailed);
 }
 
 // Calls one of the functions that end a transform, and forgets them all.

@@ -1,11 +1,12 @@
 // The controller of a writable stream: the queue of chunks in front of a sink.
 'use strict';
 
-const { FunctionPrototypeCall, PromiseReject, PromiseResolve } = primordials;
+const { FunctionPrototypeCall } = primordials;
 
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } = require('internal/errors');
+const { ControllerState } = require('web/streams/controller_state');
 const { SizedFifo } = require('web/streams/fifo');
-const { promiseOf, soon, then, upon } = require('web/streams/promises');
+const { callForPromise, isObject, promiseOf, soon, then, upon } = require('web/streams/promises');
 const { checkSize, describe, inspectAs, kInspect } = require('web/streams/strategies');
 const {
   CLOSED, ERRORED, ERRORING, WRITABLE, dealWithRejection, failClose, failWrite, finishClose, finishErroring, finishWrite, isClosing,
@@ -46,16 +47,11 @@ class WritableStreamDefaultController {
 
 describe(WritableStreamDefaultController, ['error', 'signal']);
 
-class WritableControllerState {
-  stream;
-  face = undefined;
+class WritableControllerState extends ControllerState {
   queue;
-  mark;
   sizeOf;
   abortController = undefined;
-  isStarted = false;
   sink = undefined;
-  isOurs = false; // The sink is a builtin's: what it gives is a promise already.
   writeMethod = undefined;
   closeMethod = undefined;
   abortMethod = undefined;
@@ -63,11 +59,9 @@ class WritableControllerState {
   onWriteFailed = undefined;
 
   constructor(stream, mark, sizeOf) {
-    this.stream = stream;
+    super(stream, mark);
     this.queue = new SizedFifo();
-    this.mark = mark;
     this.sizeOf = sizeOf;
-    stream.controller = this;
   }
 
   signalAbort(reason) {
@@ -77,13 +71,7 @@ class WritableControllerState {
   abortSteps(reason) {
     const { abortMethod, sink } = this;
     forget(this);
-    if (abortMethod === undefined) return PromiseResolve();
-    try {
-      const result = FunctionPrototypeCall(abortMethod, sink, reason);
-      return this.isOurs ? result : promiseOf(result);
-    } catch (error) {
-      return PromiseReject(error);
-    }
+    return callForPromise(abortMethod, sink, reason, this.isOurs);
   }
 
   errorSteps() {
@@ -117,7 +105,7 @@ function start(record, sink, startMethod) {
     record.isStarted = true;
     advance(record);
   };
-  if ((typeof result === 'object' && result !== null) || typeof result === 'function') {
+  if (isObject(result)) {
     then(promiseOf(result), onStarted, (error) => {
       record.isStarted = true;
       dealWithRejection(stream, error);
@@ -189,7 +177,7 @@ function processClose(record) {
   }
   forget(record);
   if (record.isOurs) then(result, onClosed, onFailed);
-  else if ((typeof result === 'object' && result !== null) || typeof result === 'function') then(promiseOf(result), onClosed, onFailed);
+  else if (isObject(result)) then(promiseOf(result), onClosed, onFailed);
   else soon(onClosed);
 }
 

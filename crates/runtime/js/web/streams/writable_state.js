@@ -93,9 +93,9 @@ function abort(stream, reason) {
 
 // Gives a promise; fails as one.
 function close(stream) {
-  const { promise, resolve, reject } = PromiseWithResolvers();
-  requestClose(stream, { __proto__: null, resolve, reject });
-  return promise;
+  const request = PromiseWithResolvers();
+  requestClose(stream, request);
+  return request.promise;
 }
 
 function requestClose(stream, request) {

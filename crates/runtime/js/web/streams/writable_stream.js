@@ -1,7 +1,7 @@
 // WritableStream and its writer: chunks go to a sink one by one, and the writer can see when there is room.
 'use strict';
 
-const { Promise, PromiseReject, SymbolFor } = primordials;
+const { PromiseReject, PromiseWithResolvers, SymbolFor } = primordials;
 
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE, ERR_INVALID_THIS },
@@ -132,7 +132,9 @@ class WritableStreamDefaultWriter {
     if (record.stream === undefined) {
       return PromiseReject(new ERR_INVALID_STATE.TypeError('Writer is not bound to a WritableStream'));
     }
-    return new Promise((resolve, reject) => write(record, chunk, { __proto__: null, resolve, reject }));
+    const request = PromiseWithResolvers();
+    write(record, chunk, request);
+    return request.promise;
   }
 
   [kInspect](depth, options) {

@@ -108,14 +108,17 @@ class WebSocket extends EventTarget {
 
   #connect(headers) {
     const { Exchange } = require('web/fetch/exchange');
+    const { isTrustworthy } = require('web/fetch/address');
     const { Headers, listOf } = require('web/fetch/headers');
     const key = require('crypto').randomBytes(16).toString('base64');
-    const { host } = this.#url;
-    let fields = `host: ${host}\r\nconnection: upgrade\r\nupgrade: websocket\r\n`;
+    const url = new URL(this.#url.href);
+    url.protocol = url.protocol === 'wss:' ? 'https:' : 'http:';
+    const first = `host: ${url.host}\r\nconnection: upgrade\r\nupgrade: websocket\r\n`;
+    let fields = '';
     listOf(new Headers(headers)).forEach((name, value) => { fields += `${name}: ${value}\r\n`; });
     fields += `sec-websocket-key: ${key}\r\nsec-websocket-version: 13\r\n`;
     if (this.#protocols.length > 0) fields += `sec-websocket-protocol: ${ArrayPrototypeJoin(this.#protocols, ', ')}\r\n`;
-    fields += 'accept: */*\r\naccept-language: *\r\nsec-fetch-mode: websocket\r\nuser-agent: node\r\n' +
+    fields += 'accept: */*\r\naccept-language: *\r\n' + (isTrustworthy(url) ? 'sec-fetch-mode: websocket\r\n' : '') + 'user-agent: node\r\n' +
       'pragma: no-cache\r\ncache-control: no-cache\r\n';
     this.#reader = new FrameReader({
       __proto__: null,
@@ -130,9 +133,7 @@ class WebSocket extends EventTarget {
       onEnd: () => this.#end(),
       onError: (error) => this.#end(error),
     });
-    const url = new URL(this.#url.href);
-    url.protocol = url.protocol === 'wss:' ? 'https:' : 'http:';
-    this.#exchange.begin(url, fields, null);
+    this.#exchange.begin(url, first, fields, null);
   }
 
   #open(connection, names, values, key) {

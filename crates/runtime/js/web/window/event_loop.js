@@ -51,6 +51,7 @@ const SOURCES = ObjectFreeze({
   domManipulation: new Source('DOM manipulation', 40),
   userInteraction: new Source('user interaction', 40),
   networking: new Source('networking', 40),
+  fileReading: new Source('file reading', 40),
   userVisible: new Source('user-visible', 40),
   idleTimeout: new Source('idle timeout', 40),
   immediate: new Source('immediate', 40),

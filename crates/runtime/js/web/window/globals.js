@@ -17,6 +17,7 @@ const ENUMERABLE = [
   ['web/window/report_error', ['reportError']],
   ['web/window/message', ['structuredClone']],
   ['buffer', ['atob', 'btoa']],
+  ['web/crypto/crypto', ['crypto']],
 ];
 
 // Classes, which it does not show.
@@ -30,7 +31,8 @@ const HIDDEN = [
   ['web/window/navigator', ['Navigator']],
   ['web/window/location', ['Location']],
   ['web/window/performance', [
-    'Performance', 'PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure', 'PerformanceObserver', 'PerformanceObserverEntryList',
+    'Performance', 'PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure', 'PerformanceNavigation', 'PerformanceObserver',
+    'PerformanceObserverEntryList', 'PerformanceTiming',
   ]],
   ['web/abort_controller', ['AbortController', 'AbortSignal']],
   ['internal/errors/dom_exception', ['DOMException']],
@@ -38,6 +40,8 @@ const HIDDEN = [
   ['internal/buffer/blob', ['Blob', 'File']],
   ['internal/url/url', ['URL']],
   ['internal/url/search_params', ['URLSearchParams']],
+  ['web/crypto/crypto', ['Crypto', 'CryptoKey', 'SubtleCrypto']],
+  ['web/url_pattern/url_pattern', ['URLPattern']],
   ['stream/web', [
     'ByteLengthQueuingStrategy', 'CompressionStream', 'CountQueuingStrategy', 'DecompressionStream', 'ReadableByteStreamController',
     'ReadableStream', 'ReadableStreamBYOBReader', 'ReadableStreamBYOBRequest', 'ReadableStreamDefaultController',
