@@ -120,7 +120,7 @@ pub(crate) struct Causes {
 impl Causes {
     /// `None` if the options ask for no reader.
     pub(crate) fn new(options: &Options, lp: &EventLoop) -> io::Result<Option<Causes>> {
-        let tracing = Tracing::new(options, lp)?;
+        let mut tracing = Tracing::new(options, lp)?;
         let time_limit = options.max_time_ms.map(|limit_ms| TimeLimit::new(limit_ms, lp));
         let lints = tracing.as_ref().is_some_and(Tracing::serves_lints);
         let blocked = match options.warn_blocked_ms {
@@ -133,6 +133,13 @@ impl Causes {
         };
         let schedule = ScheduleLog::new(options)?;
         let answers_life = options.why_alive.is_some();
+        if let Some(tracing) = &mut tracing
+            && blocked.is_none()
+            && schedule.is_none()
+            && !answers_life
+        {
+            tracing.tell_in_numbers(options);
+        }
         let is_read = tracing.is_some()
             || blocked.is_some()
             || time_limit.is_some()
@@ -233,7 +240,10 @@ impl Causes {
 
     /// What is alive: how many of each kind.
     fn status(&self) -> Value {
-        let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+        let mut counts = self
+            .tracing
+            .as_ref()
+            .map_or_else(BTreeMap::new, |tracing| tracing.recorder().borrow().alive());
         for resource in self.alive.borrow().values() {
             *counts.entry(resource.kind.clone()).or_default() += 1;
         }
@@ -273,12 +283,18 @@ impl Environment {
     /// Says more about a resource.
     pub(crate) fn describe(&self, id: ResourceId, detail: &Value) {
         let Some(causes) = &self.causes else { return };
-        let Some(resource) = causes.resource(id) else { return };
+        let resource = causes.resource(id);
+        let is_numbered = causes.tracing().is_some_and(|tracing| tracing.numbers().is_some());
+        if resource.is_none() && !is_numbered {
+            return;
+        }
         let text = detail.to_string();
         if let Some(tracing) = &causes.tracing {
             tracing.recorder().borrow_mut().detail(&self.lp, id, &text);
         }
-        *resource.detail.borrow_mut() = text;
+        if let Some(resource) = resource {
+            *resource.detail.borrow_mut() = text;
+        }
     }
 
     /// Something was seen that a lint is about; `stack` is the engine's.

@@ -2,8 +2,8 @@
 //! hands of an embedder.
 //!
 //! An end has an inbox, which the other end fills. Who waits at it is told by a bell: a loop is woken, a thread that
-//! waits in [`Port::receive`] is notified. Rules, in order: a message is put in before the bell rings; after the end of
-//! one side the other takes what is left and is then told.
+//! waits in [`Port::receive`] is notified. Rules, in order: a message is put in before the bell rings; the bell rings when the
+//! inbox is free, or whoever it wakes would wait for it; after the end of one side the other takes what is left and is then told.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -47,7 +47,7 @@ impl fmt::Display for Closed {
 
 impl std::error::Error for Closed {}
 
-type Bell = Box<dyn Fn() + Send>;
+type Bell = Arc<dyn Fn() + Send + Sync>;
 
 #[derive(Default)]
 struct Inbox {
@@ -69,8 +69,11 @@ impl Inbox {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn ring(&self, state: &State) {
-        match &state.bell {
+    /// Takes the guard, so that it is gone when the bell rings.
+    fn ring(&self, state: MutexGuard<'_, State>) {
+        let bell = state.bell.clone();
+        drop(state);
+        match bell {
             Some(bell) => bell(),
             None => self.arrived.notify_one(),
         }
@@ -85,7 +88,7 @@ impl Port {
             return Err(Closed);
         }
         state.messages.push_back(message);
-        self.other.ring(&state);
+        self.other.ring(state);
         Ok(())
     }
 
@@ -139,17 +142,17 @@ impl Port {
         }
     }
 
-    /// Nobody is called any more.
+    /// Nobody is called any more for what comes after this.
     pub(crate) fn take_bell_down(&self) {
         let bell = self.own.lock().bell.take();
         drop(bell);
     }
 
     /// Has `bell` called, by whatever thread, when something comes; and at once, as something may have come.
-    pub(crate) fn hang_bell(&self, bell: impl Fn() + Send + 'static) {
+    pub(crate) fn hang_bell(&self, bell: impl Fn() + Send + Sync + 'static) {
         let mut state = self.own.lock();
-        state.bell = Some(Box::new(bell));
-        self.own.ring(&state);
+        state.bell = Some(Arc::new(bell));
+        self.own.ring(state);
     }
 }
 
@@ -170,6 +173,6 @@ impl Drop for Port {
         drop(left);
         let mut state = self.other.lock();
         state.is_ended = true;
-        self.other.ring(&state);
+        self.other.ring(state);
     }
 }

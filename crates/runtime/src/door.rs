@@ -279,6 +279,7 @@ impl Environment {
 
     fn say_exit(&self) -> Exit {
         self.entry.set(Entry::Exit);
+        self.milestones.loop_exit_ns.set(Some(self.uptime_ns()));
         self.call_point(|points| &points.emit_exit);
         if let Some(exit) = self.exit.get() {
             return exit;

@@ -92,8 +92,14 @@ impl Environment {
         let lp_options =
             roundel_loop::Options { profile, backend, choosing, pool, ..Default::default() };
         let lp = EventLoop::new(lp_options)?;
+        let (time_origin_ms, started_ns) = (lp.now(), lp.hrtime());
+        let milestones = Milestones::default();
+        // The loop was there when its clock was first read.
+        milestones.loop_made_ns.set(Some(lp.hrtime() - started_ns));
         let engine_tasks = EngineTasks::new();
-        let context = Vm::new().and_then(|vm| Context::new(&vm)).map_err(io::Error::other)?;
+        let vm = Vm::new().map_err(io::Error::other)?;
+        milestones.engine_made_ns.set(Some(lp.hrtime() - started_ns));
+        let context = Context::new(&vm).map_err(io::Error::other)?;
         let causes = Causes::new(&options, &lp)?;
         let recorder = causes.as_ref().and_then(|causes| causes.tracing());
         let recorder = recorder.map(|tracing| Rc::clone(tracing.recorder()));
@@ -105,8 +111,8 @@ impl Environment {
             timer: Timer::new(&lp),
             check: Check::new(&lp),
             idle: Idle::new(&lp),
-            time_origin_ms: lp.now(),
-            started_ns: lp.hrtime(),
+            time_origin_ms,
+            started_ns,
             lp,
             shared: Shared::new(),
             context: context.clone(),
@@ -120,7 +126,7 @@ impl Environment {
             causes,
             options,
             entry_points: OnceCell::new(),
-            milestones: Milestones::default(),
+            milestones,
             depth: Cell::new(0),
             interrupt: Interrupt::default(),
             exit: Cell::new(None),
@@ -131,6 +137,8 @@ impl Environment {
             passes_by_timers: Cell::new(false),
             scheduled_expiry_ms: Cell::new(f64::INFINITY),
         });
+        let made_ns = environment.uptime_ns();
+        environment.milestones.environment_made_ns.set(Some(made_ns));
         environment.set_faults();
         context.set_data(environment.clone());
         Ok(environment)

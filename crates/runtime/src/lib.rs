@@ -38,6 +38,7 @@ mod resources;
 mod runtime;
 mod schedule_log;
 mod shared;
+mod sigint_watch;
 mod signals;
 mod sources;
 mod stack;
@@ -60,13 +61,16 @@ pub use interrupt::Handle;
 pub use loops::{Awaits, Drain, LoopKind, World};
 pub use message::{Data, Message, NotPlain};
 pub use options::{
-    Entry, EntryType, InputType, NamedFlag, Options, PrintResult, ReadFlags, Role, Time,
-    UnhandledRejections, Warnings,
+    BadFlags, Entry, EntryType, InputType, NamedFlag, Options, PrintResult, ReadFlags, Role, Time,
+    UnhandledRejections, Warnings, WorkerFlags,
 };
 pub use roundel_loop::{
     Choosing, Departure, Guide, GuideError, Habit, Inherited, Record, reset_inherited_state,
 };
-pub use roundel_source::independent_awaits;
+pub use roundel_source::{
+    ForgottenAwait, SharingFunction, forgotten_awaits, independent_awaits, shared_at,
+    sharing_functions,
+};
 pub use runtime::{Runtime, StartError};
 pub use tracing::{TraceDetail, TraceOptions, TraceTo};
 pub use variables::Variables;

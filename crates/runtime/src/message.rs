@@ -6,7 +6,7 @@
 use std::fmt;
 use std::os::fd::OwnedFd;
 
-use roundel_jsc::SharedMemory;
+use roundel_jsc::{MovedBytes, SharedMemory};
 
 use crate::channel::Port;
 
@@ -26,7 +26,7 @@ pub struct Message {
     /// The memory of its `SharedArrayBuffer`s.
     pub(crate) memories: Vec<SharedMemory>,
     /// The bytes of its large `ArrayBuffer`s.
-    pub(crate) blocks: Vec<Vec<u8>>,
+    pub(crate) blocks: Vec<MovedBytes>,
     /// The open files of its `FileHandle`s.
     pub(crate) files: Vec<OwnedFd>,
 }
@@ -164,7 +164,7 @@ const MAX_DEPTH: usize = 500;
 
 struct Reader<'a> {
     rest: &'a [u8],
-    blocks: &'a [Vec<u8>],
+    blocks: &'a [MovedBytes],
 }
 
 impl<'a> Reader<'a> {
@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
             b'b' => Data::Bytes(self.buffer()?),
             b'B' => {
                 let index = self.length()?;
-                Data::Bytes(self.blocks.get(index).ok_or(NotPlain)?.clone())
+                Data::Bytes(self.blocks.get(index).ok_or(NotPlain)?.to_vec())
             }
             b'v' => self.view(depth)?,
             _ => return Err(NotPlain),

@@ -65,6 +65,8 @@ pub enum EntryType {
 #[derive(Clone, Debug, PartialEq)]
 pub enum NamedFlag {
     On,
+    /// Said to be off, where the environment could say otherwise.
+    Off,
     Number(f64),
     Text(String),
     List(Vec<String>),
@@ -141,6 +143,8 @@ pub struct Options {
     pub unhandled_rejections: Option<UnhandledRejections>,
     pub warnings: Warnings,
     pub trace_uncaught: bool,
+    /// An exception that nobody catches aborts the process.
+    pub abort_on_uncaught: bool,
     /// `--causes`: an uncaught error says what led to it beyond its stack.
     pub causes: bool,
     pub stack_trace_limit: Option<u32>,
@@ -194,8 +198,28 @@ pub struct Options {
     pub inherited: Arc<Inherited>,
 }
 
-/// Flags to the options they make, or those of them that mean nothing.
-pub type ReadFlags = fn(&[String]) -> Result<Options, Vec<String>>;
+/// The flags of a worker to the options they make. `variable` gives the variables of its environment, which may have flags, too.
+pub type ReadFlags = fn(flags: WorkerFlags<'_>) -> Result<Options, BadFlags>;
+
+/// What a worker is started with.
+#[derive(Clone, Copy)]
+pub struct WorkerFlags<'a> {
+    pub words: &'a [String],
+    /// The words are those of the process, and not given for the worker.
+    pub are_inherited: bool,
+    pub variable: &'a dyn Fn(&str) -> Option<String>,
+}
+
+/// Flags that a worker cannot have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BadFlags {
+    Words(Vec<String>),
+    /// In a variable: its name, and what is wrong.
+    Variable {
+        name: String,
+        problem: String,
+    },
+}
 
 /// Whose clock the program lives by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -226,6 +250,7 @@ impl Options {
             unhandled_rejections: None,
             warnings: Warnings::default(),
             trace_uncaught: false,
+            abort_on_uncaught: false,
             causes: false,
             stack_trace_limit: None,
             max_http_header_size: 0,

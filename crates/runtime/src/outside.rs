@@ -7,7 +7,7 @@
 //! An end is a number here. It is listened to while a port of the program stands for it; one that is to travel is taken
 //! out again and goes along in a message.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::io;
 use std::rc::Rc;
@@ -24,6 +24,8 @@ pub(crate) struct Outside {
     channels: RefCell<Channels>,
     /// Channels whose bell has rung.
     rung: Arc<Mutex<Vec<u32>>>,
+    /// A channel is listened to.
+    is_heard: Cell<bool>,
 }
 
 #[derive(Default)]
@@ -43,6 +45,10 @@ impl Outside {
     pub(crate) fn set_parent(&self, port: Port) {
         let previous = self.parent.borrow_mut().replace(port);
         drop(previous);
+    }
+
+    pub(crate) fn is_heard(&self) -> bool {
+        self.is_heard.get()
     }
 
     /// Keeps an end that nobody listens to yet, and gives its number.
@@ -107,14 +113,13 @@ impl Environment {
     /// Has the loop woken by what comes through the channel, and by what has come already.
     pub(crate) fn listen(self: &Rc<Self>, number: u32) -> io::Result<()> {
         self.hang_bell()?;
+        self.ports.outside.is_heard.set(true);
+        self.await_other_threads();
         let Some(bell) = self.bell() else { return Ok(()) };
         let rung = Arc::clone(&self.ports.outside.rung);
         if let Some(port) = self.ports.outside.channels.borrow().open.get(&number) {
             port.hang_bell(move || {
-                let mut rung = rung.lock().unwrap_or_else(PoisonError::into_inner);
-                if rung.last() != Some(&number) {
-                    rung.push(number);
-                }
+                note(&rung, number);
                 bell.send();
             });
         }
@@ -130,5 +135,12 @@ impl Environment {
         for number in rung {
             self.call_arrived(number);
         }
+    }
+}
+
+fn note(rung: &Mutex<Vec<u32>>, number: u32) {
+    let mut rung = rung.lock().unwrap_or_else(PoisonError::into_inner);
+    if rung.last() != Some(&number) {
+        rung.push(number);
     }
 }

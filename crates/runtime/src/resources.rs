@@ -1,6 +1,7 @@
 //! What keeps the program running, in Node's words: `process.getActiveResourcesInfo()`.
 
 use crate::environment::Environment;
+use crate::ports::WORKER;
 
 impl Environment {
     /// One name for each active, referenced handle and request, then for each waiting timer and immediate.
@@ -14,10 +15,12 @@ impl Environment {
             if own || !(info.active || info.closing) || !info.referenced {
                 return;
             }
-            names.push(match info.origin.label {
-                "" => "Handle",
-                label => label,
-            });
+            match info.origin.label {
+                // Node does not count the thread itself among them.
+                WORKER => {}
+                "" => names.push("Handle"),
+                label => names.push(label),
+            }
         });
         let timers = self.shared.timer_refs().max(0) as usize;
         let immediates = self.shared.immediate_refs().max(0) as usize;

@@ -3,8 +3,8 @@
 //! One line for each question: `q POINT NTH ANSWERS CHOSEN PLAIN STATE AMONG NEW`. `STATE` and `AMONG` are hexadecimal numbers
 //! that are the same where the program has seen the same and where the same things could happen; `NEW` is a dash and a letter
 //! for each thing that could not happen before, as `-jd` for a job and a descriptor. With `--schedule-detail` a line of
-//! JSON follows with what each answer stands for (`a [...]`), and there are lines for callbacks (`b {...}`) and for what is
-//! printed (`w {...}`), in the order in which all of it happens.
+//! JSON follows with what each answer stands for (`a [...]`) and one with what the new things are (`n [...]`), and there are
+//! lines for callbacks (`b {...}`) and for what is printed (`w {...}`), in the order in which all of it happens.
 //!
 //! Nothing is buffered: a program that ends anyhow leaves a whole log behind. The file is made new, so that a child which is
 //! given its parent's flags leaves it alone.
@@ -57,9 +57,14 @@ impl ScheduleLog {
             hasher.finish(),
             new_things.iter().map(letter).collect::<String>()
         ));
-        if self.has_detail && !among.is_empty() {
-            let labels = among.iter().map(|candidate| environment.label(*candidate)).collect();
-            self.write(&format!("a {}\n", Value::Array(labels)));
+        if !self.has_detail {
+            return;
+        }
+        for (sort, candidates) in [("a", among), ("n", new_things)] {
+            if !candidates.is_empty() {
+                let labels = candidates.iter().map(|one| environment.label(*one)).collect();
+                self.write(&format!("{sort} {}\n", Value::Array(labels)));
+            }
         }
     }
 

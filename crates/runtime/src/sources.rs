@@ -106,6 +106,27 @@ impl Sources {
         Some(Suspension { line, column, ..found })
     }
 
+    /// What the author wrote where running code has `text`, which is a piece of some source. `None` if it is of none, or if
+    /// what runs is the author's text without its types: that is what Node runs too.
+    pub(crate) fn original_text(&self, text: &str) -> Option<String> {
+        const TYPED: [&str; 3] = [".ts", ".mts", ".cts"];
+        let sources = self.by_url.borrow();
+        sources.iter().find_map(|(url, source)| {
+            let original = source.original.as_deref()?;
+            let start = source.code.find(text)?;
+            if TYPED.iter().any(|ending| url.ends_with(ending)) {
+                return None;
+            }
+            let origin = |offset| {
+                let (line, column) = position_of(&source.code, offset);
+                let head = if line == 1 { source.positions.head_columns() } else { 0 };
+                let (line, column) = source.positions.original(line, column + head);
+                offset_of(original, line, column)
+            };
+            original.get(origin(start)?..origin(start + text.len())?).map(str::to_owned)
+        })
+    }
+
     /// Where a position of running code was in the original, if it moved.
     pub(crate) fn original(&self, url: &str, line: u32, column: u32) -> Option<(u32, u32)> {
         let sources = self.by_url.borrow();
@@ -113,6 +134,30 @@ impl Sources {
         let original = positions.original(line, column);
         (original != (line, column)).then_some(original)
     }
+}
+
+/// Line and column of a byte, both counted from 1, columns in UTF-16.
+fn position_of(text: &str, offset: usize) -> (u32, u32) {
+    let before = &text[..offset];
+    let line = before.matches('\n').count() as u32 + 1;
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    (line, before[start..].encode_utf16().count() as u32 + 1)
+}
+
+/// The inverse.
+fn offset_of(text: &str, line: u32, column: u32) -> Option<usize> {
+    let start = match line.checked_sub(2) {
+        None => 0,
+        Some(index) => text.match_indices('\n').nth(index as usize)?.0 + 1,
+    };
+    let mut units = column.checked_sub(1)? as usize;
+    for (at, c) in text[start..].char_indices() {
+        if units == 0 {
+            return Some(start + at);
+        }
+        units = units.checked_sub(c.len_utf16())?;
+    }
+    (units == 0).then_some(text.len())
 }
 
 #[cfg(test)]

@@ -27,10 +27,7 @@ pub(crate) fn user_frame(stack: &str, sources: &Sources) -> Option<Frame> {
         // `#0 name() at file:line` in a backtrace, `name@file:line:column` in an error's stack.
         let line = line.trim_start_matches(|c: char| c == '#' || c.is_ascii_digit()).trim();
         let (name, place) = line.split_once(" at ").or_else(|| line.split_once('@'))?;
-        if place.is_empty()
-            || place.starts_with([':', '[']) && !place.starts_with("[eval]")
-            || place.starts_with("node:")
-        {
+        if !is_program(place) {
             return None;
         }
         let place = original_place(place, sources).unwrap_or_else(|| place.to_owned());
@@ -42,6 +39,13 @@ pub(crate) fn user_frame(stack: &str, sources: &Sources) -> Option<Frame> {
         };
         Some(Frame { name: name.to_owned(), place })
     })
+}
+
+/// Whether a place, or its URL alone, is none of a builtin, of the engine or of nobody.
+pub(crate) fn is_program(place: &str) -> bool {
+    !(place.is_empty()
+        || place.starts_with([':', '[']) && !place.starts_with("[eval]")
+        || place.starts_with("node:"))
 }
 
 fn original_place(place: &str, sources: &Sources) -> Option<String> {

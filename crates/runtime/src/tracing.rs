@@ -3,7 +3,7 @@
 //! The environments of a program write to one file, each its own stream. What is found in it (turns, causes, waits) is
 //! found by whoever reads it; here is only what a recorder can not know: where in the program a resource was made.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
 use std::io;
 use std::path::PathBuf;
@@ -11,14 +11,17 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use roundel_jsc::{CallSite, CallSites, Ctx, JsResult, Persistent, SharedArray, Value};
 use roundel_loop::EventLoop;
-use roundel_trace::{Described, Recorder, Sink, SinkOptions};
+use roundel_trace::{Described, Numbered, Recorder, Sink, SinkOptions};
 
 use crate::causes::{Resource, TurnKind};
 use crate::environment::Environment;
 use crate::exit::Exit;
+use crate::loops::World;
 use crate::options::{Entry, Options, Role, Time};
 use crate::sources::Sources;
+use crate::stack::{is_program, user_frame};
 use crate::traceable::Traceable;
 
 /// What is recorded of a run, and where.
@@ -59,7 +62,29 @@ pub(crate) struct Tracing {
     live: Option<Live>,
     /// Places by the stacks that they were found in: a program schedules from few.
     places: RefCell<HashMap<String, Rc<str>>>,
+    /// What it takes to be told in numbers, if nobody but the recorder hears of it.
+    numbers: Option<Numbers>,
 }
+
+/// JavaScript tells the recorder in numbers: texts have theirs, and a place is found by the call that tells.
+pub(crate) struct Numbers {
+    /// One number: 1 if anybody reads what is recorded.
+    pub(crate) is_wanted: SharedArray<u8>,
+    /// A function of JavaScript that finds the number of a place in a stack, and where it was found.
+    finder: OnceCell<(Persistent, Option<CallSites>)>,
+    /// The texts of timers by their delays, each at a place of its own: those that were seen last.
+    delays: Box<[Cell<Delay>]>,
+}
+
+/// A delay with its text.
+#[derive(Clone, Copy, Default)]
+struct Delay {
+    ms: f64,
+    repeats: bool,
+    number: u32,
+}
+
+const DELAYS: usize = 1024;
 
 /// Those who look at the run while it goes on.
 struct Live {
@@ -119,7 +144,72 @@ impl Tracing {
             traceable,
             live,
             places: RefCell::default(),
+            numbers: None,
         }))
+    }
+
+    /// Lets JavaScript tell in numbers, where that is possible: what a page schedules and promises are told in words, and
+    /// in virtual time asking the clock makes it go.
+    pub(crate) fn tell_in_numbers(&mut self, options: &Options) {
+        let is_real = options.time == Time::Real && options.loop_kind.world == World::Node;
+        if self.detail == TraceDetail::Promises || !is_real {
+            return;
+        }
+        let is_wanted = SharedArray::new(1);
+        let told = is_wanted.clone();
+        let tell = move |is_wanted| told.set(0, u8::from(is_wanted));
+        self.recorder.borrow_mut().take_numbers(Box::new(tell));
+        self.numbers = Some(Numbers {
+            is_wanted,
+            finder: OnceCell::new(),
+            delays: vec![Cell::default(); DELAYS].into(),
+        });
+    }
+
+    pub(crate) fn numbers(&self) -> Option<&Numbers> {
+        self.numbers.as_ref()
+    }
+
+    /// The number of a text.
+    pub(crate) fn number_of(&self, text: &str) -> u32 {
+        self.recorder.borrow_mut().number_of(text)
+    }
+
+    /// That of the place in the program that a stack of the engine shows.
+    pub(crate) fn number_of_place(&self, stack: &str, sources: &Sources) -> u32 {
+        let place = user_frame(stack, sources).map_or_else(String::new, |frame| frame.to_string());
+        self.number_of(&place)
+    }
+
+    /// That of what is to be known of a timer.
+    pub(crate) fn number_of_delay(&self, numbers: &Numbers, ms: f64, repeats: bool) -> u32 {
+        let place = &numbers.delays[ms as usize % DELAYS];
+        let seen = place.get();
+        if seen.ms == ms && seen.repeats == repeats && seen.number != 0 {
+            return seen.number;
+        }
+        let number = self.number_of(&format!("{{\"ms\":{ms},\"repeats\":{repeats}}}"));
+        place.set(Delay { ms, repeats, number });
+        number
+    }
+
+    /// Something that will call back was made; where, is to be found out here.
+    #[inline]
+    pub(crate) fn made_numbered<'js>(
+        &self,
+        ctx: Ctx<'js>,
+        lp: &EventLoop,
+        site: CallSite<'js>,
+        mut made: Numbered,
+    ) -> JsResult<'js, ()> {
+        if self.detail != TraceDetail::Light {
+            made.place = match site.known() {
+                Some(place) => place,
+                None => self.numbers.as_ref().map_or(Ok(0), |it| it.find_place(ctx, site))?,
+            };
+        }
+        self.recorder.borrow_mut().made_numbered(lp, made);
+        Ok(())
     }
 
     /// Whether the recording is one that lints look at: one that a person has asked for.
@@ -188,6 +278,21 @@ impl Tracing {
         let place: Rc<str> = frame.map_or_else(String::new, |frame| frame.to_string()).into();
         self.places.borrow_mut().insert(resource.stack.clone(), Rc::clone(&place));
         place
+    }
+}
+
+impl Numbers {
+    /// Given once, by `internal/causes/numbers.js`.
+    pub(crate) fn set_finder<'js>(&self, ctx: Ctx<'js>, finder: Value<'js>) {
+        let _ = self.finder.set((Persistent::new(ctx, finder), CallSites::open(ctx, is_program)));
+    }
+
+    fn find_place<'js>(&self, ctx: Ctx<'js>, site: CallSite<'js>) -> JsResult<'js, u32> {
+        let finder = self.finder.get().and_then(|(finder, _)| finder.get(ctx).as_function(ctx));
+        let Some(finder) = finder else { return Ok(0) };
+        let place = finder.call(ctx, None, &[])?.as_number().unwrap_or_default() as u32;
+        site.learn(ctx, place);
+        Ok(place)
     }
 }
 

@@ -128,7 +128,8 @@ impl Environment {
         let kind = resource.as_ref().map_or(info.origin.label, |resource| resource.kind.as_str());
         let noun = if kind.is_empty() { info.key.kind.name().to_owned() } else { kind_noun(kind) };
         let place = resource.as_ref().map_or_else(String::new, |resource| self.made_at(resource));
-        Some(format!("{noun}{place}; {}", what_ends(kind, info.key.kind)))
+        let file = resource.as_ref().and_then(|resource| worker_file(resource)).unwrap_or_default();
+        Some(format!("{noun}{file}{place}; {}", what_ends(kind, info.key.kind)))
     }
 
     fn resource_of(&self, id: ResourceId) -> Option<Rc<Resource>> {
@@ -145,6 +146,15 @@ impl Environment {
             None => name,
         }
     }
+}
+
+/// The file that a worker runs.
+fn worker_file(resource: &Resource) -> Option<String> {
+    if resource.kind != "WORKER" {
+        return None;
+    }
+    let detail: serde_json::Value = serde_json::from_str(&resource.detail.borrow()).ok()?;
+    Some(format!(" of {}", detail["entry"].as_str()?))
 }
 
 fn what_ends(kind: &str, handle: HandleKind) -> &'static str {

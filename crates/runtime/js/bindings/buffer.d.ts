@@ -32,6 +32,8 @@ export interface BufferBinding {
    * `backward` searches towards 0. `unit` is 1, or 2 when only even distances count (UTF-16).
    */
   indexOf(haystack: Uint8Array, needle: Uint8Array, from: number, backward: boolean, unit: number): number;
+  /** The same with a text as UTF-8; a negative position counts from the end. */
+  indexOfText(haystack: Uint8Array, text: string, from: number, backward: boolean): number;
 
   isAscii(input: Bytes): boolean;
   isUtf8(input: Bytes): boolean;

@@ -34,6 +34,21 @@ export interface CausesBinding {
   markQueued(): void;
   /** The queue has come to the oldest mark. */
   markRun(): void;
+  /** Where the recorder alone is told, in numbers: 1 if anybody reads what is recorded. With it come those that follow. */
+  isWanted?: Uint8Array;
+  /** As `made`, with the numbers of texts; a timer has its delay. Where in the program that is, it finds out by itself. */
+  madeNumbered(
+    id: number, triggerId: number, kind: number, turn: number, name: number, delay: number | undefined, repeats: boolean,
+  ): void;
+  beginNumbered(id: number): void;
+  endNumbered(id: number): void;
+  goneNumbered(id: number): void;
+  /** What finds the number of a place in the stack that `madeNumbered` is called with. */
+  setPlaceFinder(finder: () => number): void;
+  /** The number of a text. */
+  numberOf(text: string): number;
+  /** That of the place in the program that a stack of the engine shows. */
+  numberOfPlace(stack: string): number;
   /** The program has waited in a call that is about to return to it. */
   waited(): void;
 }

@@ -49,8 +49,10 @@ export interface CryptoBinding {
 
   /** `encrypt` is the direction, `iv` null for none. */
   createCipher(name: string, encrypt: boolean, key: Bytes, iv: Bytes | null, tagLength?: number): Handle;
-  updateCipher(cipher: Handle, data: Bytes, form: Form): Uint8Array | string;
-  finalCipher(cipher: Handle, form: Form): Uint8Array | string;
+  /** Undefined if the bytes fill the target. */
+  updateCipher(cipher: Handle, data: Bytes, target?: Uint8Array): Uint8Array | undefined;
+  /** Undefined if there are none left. */
+  finalCipher(cipher: Handle): Uint8Array | undefined;
   setCipherPadding(cipher: Handle, padding: boolean): boolean;
   /** False when it is too late, or the mode has no such thing; so are the next. */
   setCipherAAD(cipher: Handle, data: Bytes, textLength?: number): boolean;
@@ -81,18 +83,32 @@ export interface CryptoBinding {
   /** Undefined if it is no key; so is the next. */
   importEc(curve: string, point: Bytes, d?: Bytes): Handle | undefined;
   importRaw(kind: string, bytes: Bytes, isPrivate: boolean): Handle | undefined;
+  /** What of a key grows from a seed. */
+  importSeed(kind: string, seed: Bytes): Handle | undefined;
   rawPublic(key: Handle): Uint8Array | undefined;
+  rawPrivate(key: Handle): Uint8Array | undefined;
+  rawSeed(key: Handle): Uint8Array | undefined;
+  /** The public key of a number on a curve. */
+  pointOf(curve: string, privateKey: Bytes): Uint8Array | undefined;
+  /** Whether the library has keys of a kind. */
+  isKeyKind(kind: string): boolean;
+  /** What JWK calls a post-quantum kind, and the other way round if the library has it. */
+  postQuantumName(kind: string): string | undefined;
+  postQuantumKind(name: string): string | undefined;
   /** The public and the private key. */
   generateKeyPair(kind: string, options: Record<string, unknown>, callback?: Done<[Handle, Handle]>): [Handle, Handle] | undefined;
+  /** What the sender keeps, and what is sent. */
+  encapsulate(key: Handle, callback?: Done<[Uint8Array, Uint8Array]>): [Uint8Array, Uint8Array] | undefined;
+  decapsulate(key: Handle, ciphertext: Bytes, callback?: Done<Uint8Array>): Uint8Array | undefined;
   agree(own: Handle, other: Handle, callback?: Done<Uint8Array>): Uint8Array | undefined;
 
   sign(
     digest: string | undefined, data: Bytes, key: Handle, padding: number | undefined, saltLength: number | undefined, isP1363: boolean,
-    callback?: Done<Uint8Array>,
+    context?: Bytes, callback?: Done<Uint8Array>,
   ): Uint8Array | undefined;
   verify(
     digest: string | undefined, data: Bytes, key: Handle, signature: Bytes, padding: number | undefined, saltLength: number | undefined,
-    isP1363: boolean, callback?: Done<boolean>,
+    isP1363: boolean, context?: Bytes, callback?: Done<boolean>,
   ): boolean | undefined;
   signHash(hash: Handle, digest: string, key: Handle, padding?: number, saltLength?: number, isP1363?: boolean): Uint8Array;
   verifyHash(hash: Handle, digest: string, key: Handle, signature: Bytes, padding?: number, saltLength?: number, isP1363?: boolean): boolean;

@@ -4,6 +4,8 @@ export interface ErrorsBinding {
   sourceLine(url: string, line: number, which?: 'original'): string | undefined;
   /** Where a position of transformed code was in its source; undefined if it did not move. */
   originalPosition(url: string, line: number, column: number): [number, number] | undefined;
+  /** What the author wrote in the place of a piece of running code; the same text if that is not known. */
+  originalText(text: string): string;
   isNativeError(value: unknown): boolean;
   /** Writes to descriptor 2 until all is out; failures are ignored. */
   writeStderr(text: string): void;
@@ -19,6 +21,8 @@ export interface ErrorsBinding {
   noteSample?(): void;
   /** Who waits for the promise job that runs, as `told` gets them. Missing where the engine has no functions of this kind. */
   waiters?(): unknown[] | undefined;
+  /** Who waits for a promise, as `told` gets them; undefined if nobody does, or if the engine does not show it. */
+  waitersOf(promise: Promise<unknown>): unknown[] | undefined;
   /** URL, line and column of the body of a function that waits. */
   bodyPlace(body: unknown): [string, number, number] | undefined;
   /**

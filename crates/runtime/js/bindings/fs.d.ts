@@ -21,8 +21,8 @@ export interface FsBinding {
   fdatasync: Operation<[fd: number], void>;
   ftruncate: Operation<[fd: number, length: number], void>;
 
-  /** A position below 0 is the current one. */
-  read: Operation<[fd: number, view: Uint8Array, offset: number, length: number, position: number], number>;
+  /** A position below 0 is the current one. Without a view: the bytes, in memory of their own. */
+  read: Operation<[fd: number, view: Uint8Array | undefined, offset: number, length: number, position: number], number | Uint8Array>;
   write: Operation<[fd: number, data: string | Uint8Array, position: number], number>;
 
   /** 18 fields in the order of Node's Stats; times as seconds and nanoseconds. */

@@ -2,8 +2,9 @@
 export interface PerformanceBinding {
   /** How long the loop has waited in poll. */
   idleTime(): number;
-  /** When the builtins were ready; -1 before. */
-  bootstrapComplete(): number;
-  /** When the loop was entered, after the main script; -1 before. */
-  loopStart(): number;
+  /**
+   * When the loop, the engine and the environment were made, when the builtins were ready, when the loop was entered, after
+   * the main script, and when it was left; -1 for what is to come.
+   */
+  milestones(): [loop: number, engine: number, environment: number, bootstrapComplete: number, loopStart: number, loopExit: number];
 }

@@ -20,7 +20,8 @@ export interface StreamsBinding {
   /** How many bytes are read at once. */
   setReadSize(stream: number, bytes: number): number;
   /** Bytes or Latin-1 text. 0: all is written; 1: `callback` will tell; negative: an errno. */
-  write(stream: number, chunks: Uint8Array | string | (Uint8Array | string)[], callback: (status: number) => void): number;
+  write(stream: number, chunks: Uint8Array | string | (Uint8Array | string)[]): number;
+  writeRest(stream: number, callback: (status: number) => void): number;
   writeQueueSize(stream: number): number;
   shutdown(stream: number, callback: (status: number) => void): number;
   /** `callback` comes in the closing phase. */
@@ -53,5 +54,5 @@ export interface StreamsBinding {
   /** Or a negative errno. */
   typeOfService(stream: number): number;
   /** 0 seconds: off. */
-  setKeepAlive(stream: number, seconds: number): number;
+  setKeepAlive(stream: number, wanted: boolean, seconds: number): number;
 }

@@ -126,6 +126,8 @@ export interface TlsBinding {
   peerFinished(session: Session): Uint8Array | undefined;
   isFinished(session: Session): boolean;
   ephemeralKey(session: Session): KeyParts | undefined;
+  /** What the two sides agreed their keys on. */
+  group(session: Session): string | undefined;
   sharedSigalgs(session: Session): string[];
   ownCertificate(session: Session): CertificateParts | undefined;
   peerCertificates(session: Session): CertificateParts[];

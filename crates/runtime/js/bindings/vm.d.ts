@@ -11,6 +11,10 @@ export interface VmBinding {
   setPrototype(context: object, prototype: object | null): boolean;
   /** Makes an object of the context what its scripts see as `this` and `globalThis`. False if the engine cannot. */
   replaceGlobalThis(context: object, standIn: object): boolean;
+  /** From here to the end of the watch SIGINT does not end the process, and whether it has come can be asked. Watches nest. */
+  beginSigintWatch(): void;
+  hasSigintCome(): boolean;
+  endSigintWatch(): void;
   /** From now on `eval` and `new Function` throw an EvalError in a context (the program's own by default). */
   forbidEval(context: object | undefined, message: string): void;
 }

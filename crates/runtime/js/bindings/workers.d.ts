@@ -5,8 +5,8 @@ export interface WorkersBinding {
   threadName: string;
   /**
    * Starts a thread that has the channel's end for a parent, and gives its number. The entry is a file, the URL of a module, or
-   * text. `variables` are names and values in turns; without them those of this environment are shared. If the flags are to be
-   * read and some mean nothing, no thread is started and they are given instead.
+   * text. `variables` are names and values in turns; without them those of this environment are shared. If it has flags or
+   * variables of its own and some are wrong, no thread is started and they are given instead, or what is wrong in which variable.
    */
   start(
     kind: 'file' | 'url' | 'text',
@@ -17,8 +17,9 @@ export interface WorkersBinding {
     name: string,
     stackBytes: number,
     channel: number,
-    readsFlags: boolean,
-  ): number | string[];
+    hasFlags: boolean,
+    hasVariables: boolean,
+  ): number | string[] | { name: string, problem: string };
   /**
    * Ends the worker as soon as that can be done. If it waits for shared memory: a buffer of that memory, made by `make`, and
    * where in it the element is; the element is to be notified, and this to be called again.

@@ -72,7 +72,7 @@ const lazyGlobals = [
   ['web/crypto/crypto', true, 'crypto'],
   ['web/navigator', false, 'Navigator'],
   ['web/quota_exceeded_error', false, 'QuotaExceededError'],
-  ['web/url_pattern', false, 'URLPattern'],
+  ['web/url_pattern/url_pattern', false, 'URLPattern'],
   ['buffer', false, 'Buffer'],
   ['url', false, 'URL', 'URLSearchParams'],
   ['web/abort_controller', false, 'AbortController', 'AbortSignal'],

@@ -22,7 +22,7 @@ const binding = internalBinding('causes');
 const STACK_FRAMES = 16;
 
 const causes = {
-  enabled: binding.enabled, mark, begin, end, made, enter, leave, gone, watchWaits, nameOf, stackOf,
+  enabled: binding.enabled, mark, begin, end, made, enter, leave, gone, watchWaits, kindOf, nameOf, stackOf,
   // What lints are told, if there are any: see `note` below.
   note: binding.lints ? note : undefined,
 };
@@ -34,27 +34,21 @@ const hooks = binding.enabled ? require('internal/async_hooks/hooks') : undefine
 // Timers and immediates by their ids, if somebody may ask which keep the program alive.
 const waiting = binding.answersLife ? new Map() : undefined;
 
-// Kinds that are turns of the loop by themselves, with what is worth knowing of each and what it will call.
+// Kinds that are turns of the loop by themselves, with what each will call.
 const kinds = {
   __proto__: null,
-  Timeout: (timer) => ({
-    turn: 'timer',
-    callback: timer._onTimeout,
-    detail: { __proto__: null, ms: timer._idleTimeout, repeats: timer._repeat !== null },
-  }),
-  Immediate: (immediate) => ({ turn: 'immediate', callback: immediate._onImmediate, detail: undefined }),
-  TickObject: (tick) => ({ turn: 'tick', callback: tick.callback, detail: undefined }),
-  Microtask: (resource) => ({ turn: 'microtask', callback: resource.callback, detail: undefined }),
+  Timeout: { turn: 'timer', callbackOf: (timer) => timer._onTimeout },
+  Immediate: { turn: 'immediate', callbackOf: (immediate) => immediate._onImmediate },
+  TickObject: { turn: 'tick', callbackOf: (tick) => tick.callback },
+  Microtask: { turn: 'microtask', callbackOf: (resource) => resource.callback },
 };
 
 // What runs inside another callback, and what the loop itself calls back.
-const inside = { turn: '', callback: undefined, detail: undefined };
-const entry = { turn: 'entry', callback: undefined, detail: undefined };
+const inside = { turn: '', callbackOf: () => undefined };
+const entry = { turn: 'entry', callbackOf: () => undefined };
 
 function kindOf(type, resource) {
-  const describe = kinds[type];
-  if (describe !== undefined) return describe(resource);
-  return resource?.[hooks.isNative] === true ? entry : inside;
+  return kinds[type] ?? (resource?.[hooks.isNative] === true ? entry : inside);
 }
 
 const textOf = (detail) => (detail === undefined ? undefined : JSONStringify(detail));
@@ -68,17 +62,24 @@ function nameOf(callback) {
   }
 }
 
-function stackOf(upTo) {
+function stackOf(upTo, frames = STACK_FRAMES) {
   if (!binding.places) return '';
   const { captureRaw } = require('internal/errors/stack');
-  return captureRaw(STACK_FRAMES, upTo);
+  return captureRaw(frames, upTo);
+}
+
+// What is worth knowing of a resource.
+function detailOf(type, resource) {
+  if (type === 'Timeout') return { __proto__: null, ms: resource._idleTimeout, repeats: resource._repeat !== null };
+  return type === 'WORKER' ? { __proto__: null, entry: resource.entry } : undefined;
 }
 
 // A resource with an async id.
 function made(asyncId, type, triggerAsyncId, resource) {
-  const { turn, callback, detail } = kindOf(type, resource);
+  const kind = kindOf(type, resource);
+  const detail = detailOf(type, resource);
   if (waiting !== undefined && (type === 'Timeout' || type === 'Immediate')) MapPrototypeSet(waiting, asyncId, resource);
-  binding.made(asyncId, type, triggerAsyncId, turn, nameOf(callback), textOf(detail), stackOf(made));
+  binding.made(asyncId, type, triggerAsyncId, kind.turn, nameOf(kind.callbackOf(resource)), textOf(detail), stackOf(made));
 }
 
 function enter(asyncId) {
@@ -145,6 +146,15 @@ function begin(kind, detail, marked) {
 // The turn that began last is over.
 function end() {
   binding.end(undefined);
+}
+
+// Where the recorder alone is told, it is told in numbers.
+if (binding.isWanted !== undefined) {
+  const numbers = require('internal/causes/numbers');
+  causes.made = numbers.made;
+  causes.enter = numbers.enter;
+  causes.leave = numbers.leave;
+  causes.gone = numbers.gone;
 }
 
 const promises = binding.promises ? require('internal/causes/promises') : undefined;

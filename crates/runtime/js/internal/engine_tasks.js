@@ -72,8 +72,8 @@ function registryClass(Registry, TypeError) {
 
 const FinalizationRegistry = registryClass(EngineRegistry, TypeError);
 
-// The same promise, settled through the door.
-function throughTheDoor(Promise, promise, isHeld) {
+// The same promise, settled through the door. `note` is shown what it was fulfilled with.
+function throughTheDoor(Promise, promise, isHeld, note = undefined) {
   if (isHeld) hold();
   return new Promise((resolve, reject) => {
     const deliverLater = (settle) => (value) => {
@@ -81,7 +81,11 @@ function throughTheDoor(Promise, promise, isHeld) {
       ArrayPrototypePush(settled, { settle, value });
       announce(SETTLED);
     };
-    PromisePrototypeThen(promise, deliverLater(resolve), deliverLater(reject));
+    const deliverResult = deliverLater(resolve);
+    PromisePrototypeThen(promise, (value) => {
+      note?.(value);
+      deliverResult(value);
+    }, deliverLater(reject));
   });
 }
 
@@ -91,14 +95,16 @@ function isSettled(promise) {
   return details !== undefined && details[0] !== 0;
 }
 
-// Replaces a function that returns a promise. Such a promise holds the loop until it is settled.
+// Replaces a function that makes a module of bytes and returns a promise. Such a promise holds the loop until it is settled.
 function replaceAsync(Promise, object, name) {
   const original = object[name];
   if (typeof original !== 'function') return;
   const { [name]: wrapped } = {
     [name](...args) {
+      const { bytesOf, keep } = require('internal/wasm_modules');
+      const bytes = bytesOf(args[0]);
       const promise = ReflectApply(original, this, args);
-      return isSettled(promise) ? promise : throughTheDoor(Promise, promise, true);
+      return isSettled(promise) ? promise : throughTheDoor(Promise, promise, true, (result) => keep(result, bytes));
     },
   };
   ObjectDefineProperty(wrapped, 'length', { __proto__: null, value: original.length, configurable: true });
@@ -139,7 +145,10 @@ function install(target = globalThis) {
   if (WebAssembly !== undefined) {
     const names = ['compile', 'instantiate'];
     for (let i = 0; i < names.length; i++) replaceAsync(RealmPromise, WebAssembly, names[i]);
-    if (isOwn) require('internal/wasm_streaming').install(WebAssembly);
+    if (isOwn) {
+      require('internal/wasm_streaming').install(WebAssembly);
+      require('internal/wasm_modules').install(WebAssembly);
+    }
   }
   if (Atomics !== undefined) replaceWaitAsync(RealmPromise, Atomics);
   // A program may have its own, and an old loop has none.

@@ -8,14 +8,17 @@ const { ObjectDefineProperty, ObjectFreeze } = primordials;
 const hooks = require('internal/async_hooks/hooks');
 
 function executionAsyncId() {
+  hooks.catchUp?.();
   return hooks.executionAsyncId;
 }
 
 function triggerAsyncId() {
+  hooks.catchUp?.();
   return hooks.triggerAsyncId;
 }
 
 function executionAsyncResource() {
+  hooks.catchUp?.();
   return hooks.executionAsyncResource;
 }
 

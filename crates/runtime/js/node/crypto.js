@@ -43,7 +43,7 @@ const parts = [
   [LIBRARY, ['getFips', 'setFips']],
   [SIGN, ['verify']],
   [HASH, ['hash']],
-  [LIBRARY, ['encapsulate', 'decapsulate']],
+  ['internal/crypto/kem', ['encapsulate', 'decapsulate']],
   ['internal/crypto/certificate', ['Certificate']],
   [CIPHER, ['Cipheriv', 'Decipheriv']],
   [DH, ['DiffieHellman', 'DiffieHellmanGroup', 'ECDH']],

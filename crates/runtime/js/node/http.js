@@ -49,6 +49,9 @@ module.exports = {
     validateInteger(max, 'max', 1);
     parsers.max = max;
   },
+  setGlobalProxyFromEnv(proxyEnv = undefined) {
+    return require('internal/http/proxy').setGlobalProxyFromEnv(proxyEnv);
+  },
 };
 
 ObjectDefineProperty(module.exports, 'maxHeaderSize', {

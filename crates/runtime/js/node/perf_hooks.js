@@ -18,13 +18,15 @@ define('Performance', 'internal/perf/performance');
 define('PerformanceEntry', 'internal/perf/entry');
 define('PerformanceMark', 'internal/perf/entry');
 define('PerformanceMeasure', 'internal/perf/entry');
-define('PerformanceResourceTiming', 'internal/perf/entry');
 define('PerformanceObserver', 'internal/perf/observer');
 define('PerformanceObserverEntryList', 'internal/perf/observer');
+define('PerformanceResourceTiming', 'internal/perf/entry');
 define('monitorEventLoopDelay', 'internal/perf/event_loop');
 define('eventLoopUtilization', 'internal/perf/event_loop');
 define('timerify', 'internal/perf/timerify');
 define('createHistogram', 'internal/perf/histogram');
+define('createSlidingWindowHistogram', 'internal/perf/sliding_window_histogram');
+define('importHistogram', 'internal/perf/histogram');
 define('performance', 'internal/perf/performance');
 
 // The kinds of garbage collection, which this engine does not tell of.

@@ -43,5 +43,5 @@ ObjectDefineProperty(module.exports, 'URLPattern', {
   __proto__: null,
   configurable: true,
   enumerable: true,
-  get() { return require('web/url_pattern').URLPattern; },
+  get() { return require('web/url_pattern/url_pattern').URLPattern; },
 });

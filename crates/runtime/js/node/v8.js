@@ -1,7 +1,7 @@
 // `v8`: V8's form of values, and the numbers that JavaScriptCore can give in its place. Everything else is another engine's and throws.
 'use strict';
 
-const { StringPrototypeCharCodeAt } = primordials;
+const { RegExpPrototypeExec, StringPrototypeCharCodeAt } = primordials;
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_NOT_BUILDING_SNAPSHOT } } = require('internal/errors');
 const { validateString } = require('internal/validators');
 const { Serializer, Deserializer, DefaultSerializer, DefaultDeserializer, serialize, deserialize } = require('internal/v8/serdes');
@@ -42,6 +42,11 @@ function isStringOneByteRepresentation(content) {
 
 function setFlagsFromString(flags) {
   validateString(flags, 'flags');
+  // The one flag of V8's that Node itself understands.
+  if (RegExpPrototypeExec(/^--abort[-_]on[-_]uncaught[-_]exception$/, flags) !== null) {
+    require('internal/process/uncaught').abortOnUncaught();
+    return;
+  }
   throw new ERR_METHOD_NOT_IMPLEMENTED(`v8.setFlagsFromString('${flags}')`);
 }
 
@@ -91,13 +96,7 @@ module.exports = {
   stopCoverage,
   serialize,
   writeHeapSnapshot: absent('writeHeapSnapshot'),
-  promiseHooks: {
-    createHook: absent('promiseHooks.createHook'),
-    onInit: absent('promiseHooks.onInit'),
-    onBefore: absent('promiseHooks.onBefore'),
-    onAfter: absent('promiseHooks.onAfter'),
-    onSettled: absent('promiseHooks.onSettled'),
-  },
+  promiseHooks: require('internal/async_hooks/promise_hooks'),
   queryObjects: absent('queryObjects'),
   startupSnapshot,
   setHeapSnapshotNearHeapLimit: absent('setHeapSnapshotNearHeapLimit'),

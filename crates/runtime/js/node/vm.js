@@ -4,9 +4,6 @@
 
 const { ObjectAssign, ObjectFreeze } = primordials;
 
-const {
-  codes: { ERR_METHOD_NOT_IMPLEMENTED },
-} = require('internal/errors');
 const { DONT_CONTEXTIFY, Script, compileFunction, contextOptions, createContext, isContext } = require('internal/vm/script');
 const { USE_MAIN_CONTEXT_DEFAULT_LOADER } = require('internal/vm/dynamic_import');
 const { validateObject, validateOneOf } = require('internal/validators');
@@ -37,7 +34,7 @@ function measureMemory(options = {}) {
   const { mode = 'summary', execution = 'default' } = options;
   validateOneOf(mode, 'options.mode', ['summary', 'detailed']);
   validateOneOf(execution, 'options.execution', ['default', 'eager']);
-  throw new ERR_METHOD_NOT_IMPLEMENTED('vm.measureMemory()');
+  return require('internal/vm/memory').measure(mode, execution);
 }
 
 module.exports = {

@@ -10,11 +10,6 @@ const { given, isWorker } = require('internal/worker/inside');
 const { isMarkedAsUntransferable, markAsUncloneable, markAsUntransferable } = require('web/structured_clone');
 const { threadId, threadName } = internalBinding('workers');
 
-function unavailable(name) {
-  const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
-  return new ERR_METHOD_NOT_IMPLEMENTED(`worker_threads.${name}`);
-}
-
 function moveMessagePortToContext(port, contextified) {
   if (!isOpen(port)) {
     const error = new Error('Cannot send data on closed MessagePort');
@@ -23,7 +18,7 @@ function moveMessagePortToContext(port, contextified) {
   }
   const isObject = typeof contextified === 'object' && contextified !== null;
   if (!isObject || !require('vm').isContext(contextified)) throw typeError('ERR_INVALID_ARG_TYPE', 'Invalid context argument');
-  throw unavailable('moveMessagePortToContext()');
+  return require('internal/messaging/context_port').moveMessagePortToContext(port, contextified);
 }
 
 function openParentPort() {

@@ -3,20 +3,19 @@
 use std::cell::RefCell;
 
 use roundel_jsc::{Ctx, JsResult, Object, Persistent, Value};
-use roundel_loop::ResourceId;
-use roundel_trace::WITHOUT_ASYNC_ID;
+use roundel_loop::{EventLoop, ResourceId};
+use roundel_trace::{Numbered, Recorder, WITHOUT_ASYNC_ID};
 
 use crate::causes::{Resource, TurnKind};
 use crate::environment::Environment;
+use crate::tracing::{Numbers, Tracing};
 
-pub(super) fn create<'js>(
-    ctx: Ctx<'js>,
-    environment: &Environment,
-) -> JsResult<'js, Object<'js>> {
+pub(super) fn create<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
     let enabled = environment.causes.as_ref().is_some_and(|causes| causes.wants_resources());
     binding.set(ctx, "enabled", ctx.boolean(enabled))?;
-    let watches_waits = environment.causes.as_ref().is_some_and(|causes| causes.blocked().is_some());
+    let watches_waits =
+        environment.causes.as_ref().is_some_and(|causes| causes.blocked().is_some());
     binding.set(ctx, "watchesWaits", ctx.boolean(watches_waits))?;
     let promises = environment.causes.as_ref().is_some_and(|causes| causes.wants_promises());
     binding.set(ctx, "promises", ctx.boolean(promises))?;
@@ -96,6 +95,14 @@ pub(super) fn create<'js>(
         Ok(ctx.undefined())
     });
     binding.set(ctx, "markRun", mark_run)?;
+    if let Some(numbers) = environment
+        .causes
+        .as_ref()
+        .and_then(|causes| causes.tracing())
+        .and_then(|tracing| tracing.numbers())
+    {
+        set_numbers(ctx, binding, numbers)?;
+    }
     binding.set(ctx, "WITHOUT_ASYNC_ID", ctx.number(WITHOUT_ASYNC_ID as f64))?;
     let waited = ctx.function("waited", |ctx, _| {
         Environment::of(ctx).waited(ctx);
@@ -103,6 +110,95 @@ pub(super) fn create<'js>(
     });
     binding.set(ctx, "waited", waited)?;
     Ok(binding)
+}
+
+/// What JavaScript needs to tell in numbers.
+fn set_numbers<'js>(ctx: Ctx<'js>, binding: Object<'js>, numbers: &Numbers) -> JsResult<'js, ()> {
+    binding.set(ctx, "isWanted", numbers.is_wanted.to_object(ctx)?)?;
+    let made = ctx.sited_function("madeNumbered", |ctx, args, site| {
+        let environment = Environment::of(ctx);
+        if let Some((tracing, numbers)) = numbered(&environment) {
+            let detail = match args.at(5).as_number() {
+                Some(ms) => {
+                    let repeats = args.at(6).as_bool().unwrap_or(false);
+                    tracing.number_of_delay(numbers, ms, repeats)
+                }
+                None => 0,
+            };
+            let made = Numbered {
+                id: number(args.at(0)),
+                trigger: number(args.at(1)),
+                kind: number(args.at(2)) as u32,
+                turn: number(args.at(3)) as u32,
+                function: number(args.at(4)) as u32,
+                detail,
+                place: 0,
+            };
+            tracing.made_numbered(ctx, &environment.lp, site, made)?;
+        }
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "madeNumbered", made)?;
+    let begin = ctx.function("beginNumbered", |ctx, args| {
+        tell(ctx, |recorder, lp| recorder.begin_numbered(lp, number(args.at(0))));
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "beginNumbered", begin)?;
+    let end = ctx.function("endNumbered", |ctx, args| {
+        tell(ctx, |recorder, lp| recorder.end_numbered(lp, number(args.at(0))));
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "endNumbered", end)?;
+    let gone = ctx.function("goneNumbered", |ctx, args| {
+        tell(ctx, |recorder, lp| recorder.gone_numbered(lp, number(args.at(0))));
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "goneNumbered", gone)?;
+    let set_finder = ctx.function("setPlaceFinder", |ctx, args| {
+        if let Some((_, numbers)) = numbered(&Environment::of(ctx)) {
+            numbers.set_finder(ctx, args.at(0));
+        }
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "setPlaceFinder", set_finder)?;
+    let number_of = ctx.function("numberOf", |ctx, args| {
+        let text = args.at(0).to_rust_string(ctx)?;
+        let environment = Environment::of(ctx);
+        let number = numbered(&environment).map_or(0, |(tracing, _)| tracing.number_of(&text));
+        Ok(ctx.number(number.into()))
+    });
+    binding.set(ctx, "numberOf", number_of)?;
+    let number_of_place = ctx.function("numberOfPlace", |ctx, args| {
+        let stack = args.at(0).to_rust_string(ctx)?;
+        let environment = Environment::of(ctx);
+        let number = numbered(&environment)
+            .map_or(0, |(tracing, _)| tracing.number_of_place(&stack, &environment.sources));
+        Ok(ctx.number(number.into()))
+    });
+    binding.set(ctx, "numberOfPlace", number_of_place)
+}
+
+#[inline]
+fn numbered(environment: &Environment) -> Option<(&Tracing, &Numbers)> {
+    let tracing = environment.causes.as_ref()?.tracing()?;
+    Some((tracing, tracing.numbers()?))
+}
+
+#[inline]
+fn tell(ctx: Ctx<'_>, what: impl FnOnce(&mut Recorder, &EventLoop)) {
+    let environment = Environment::of(ctx);
+    if let Some((tracing, _)) = numbered(&environment) {
+        what(&mut tracing.recorder().borrow_mut(), &environment.lp);
+    }
+}
+
+/// What is no number stands for nothing, which has the number 0.
+#[inline]
+fn number(value: Value<'_>) -> u64 {
+    match value.as_int32() {
+        Some(number) => number as u64,
+        None => value.as_number().map_or(0, |number| number as u64),
+    }
 }
 
 fn id<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, ResourceId> {

@@ -4,10 +4,7 @@ use roundel_jsc::{Ctx, JsResult, Object};
 
 use crate::environment::Environment;
 
-pub(super) fn create<'js>(
-    ctx: Ctx<'js>,
-    _environment: &Environment,
-) -> JsResult<'js, Object<'js>> {
+pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
     let start = ctx.function("start", |ctx, args| {
         let directory = args.at(0).to_rust_string(ctx)?;

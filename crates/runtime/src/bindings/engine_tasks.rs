@@ -5,10 +5,7 @@ use roundel_jsc::{Ctx, JsResult, Object, Persistent};
 use crate::engine_tasks::Delivery;
 use crate::environment::Environment;
 
-pub(super) fn create<'js>(
-    ctx: Ctx<'js>,
-    _environment: &Environment,
-) -> JsResult<'js, Object<'js>> {
+pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
     let install = ctx.function("install", |ctx, args| {
         let environment = Environment::of(ctx);

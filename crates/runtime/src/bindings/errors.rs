@@ -6,10 +6,7 @@ use super::stdio::write_all;
 use crate::environment::Environment;
 use crate::sources::Text;
 
-pub(super) fn create<'js>(
-    ctx: Ctx<'js>,
-    _environment: &Environment,
-) -> JsResult<'js, Object<'js>> {
+pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
     let source_line = ctx.function("sourceLine", |ctx, args| {
         let url = args.at(0).to_rust_string(ctx)?;
@@ -22,13 +19,19 @@ pub(super) fn create<'js>(
         let url = args.at(0).to_rust_string(ctx)?;
         let (line, column) = (args.at(1).to_int32(ctx)? as u32, args.at(2).to_int32(ctx)? as u32);
         match Environment::of(ctx).sources.original(&url, line, column) {
-            Some((line, column)) => Ok(ctx
-                .array(&[ctx.number(line.into()), ctx.number(column.into())])?
-                .into()),
+            Some((line, column)) => {
+                Ok(ctx.array(&[ctx.number(line.into()), ctx.number(column.into())])?.into())
+            }
             None => Ok(ctx.undefined()),
         }
     });
     binding.set(ctx, "originalPosition", original)?;
+    let original_text = ctx.function("originalText", |ctx, args| {
+        let text = args.at(0).to_rust_string(ctx)?;
+        let found = Environment::of(ctx).sources.original_text(&text);
+        Ok(found.map_or(args.at(0), |text| ctx.string(&text)))
+    });
+    binding.set(ctx, "originalText", original_text)?;
     add_waiters(ctx, binding)?;
     let sample = Exception::error(ctx, "").value().to_object(ctx)?.cell_type();
     let is_native_error = ctx.function("isNativeError", move |ctx, args| {
@@ -70,6 +73,10 @@ fn add_waiters<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
     if let Some(waiters) = ctx.waiters_function() {
         binding.set(ctx, "waiters", waiters)?;
     }
+    let waiters_of = ctx.function("waitersOf", |ctx, args| {
+        Ok(ctx.waiters_of(args.at(0))?.map_or(ctx.undefined(), Into::into))
+    });
+    binding.set(ctx, "waitersOf", waiters_of)?;
     if let Some(note) = ctx.sample_function() {
         binding.set(ctx, "noteSample", note)?;
     }

@@ -11,7 +11,8 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use roundel_http::{
-    Decision, Event, HeadEvent, Kind, METHODS, Options, ParseError, Parser, STANDARD_METHODS, Validation, fields, names,
+    Decision, Event, HeadEvent, Kind, METHODS, Options, ParseError, Parser, STANDARD_METHODS,
+    Validation, fields, names,
 };
 use roundel_jsc::{
     Arguments, Bytes, Characters, Ctx, JsResult, Object, SharedArray, TypedArray, Value, ValueList,
@@ -215,7 +216,9 @@ fn consume<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>
 
 /// `execute(parser, bytes)`: the first event of what came.
 fn execute<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
-    let Some(slot) = Parsers::of(ctx).get(args.at(0).to_uint32(ctx)?) else { return Ok(ctx.int32(NEED_MORE)) };
+    let Some(slot) = Parsers::of(ctx).get(args.at(0).to_uint32(ctx)?) else {
+        return Ok(ctx.int32(NEED_MORE));
+    };
     let Some(view) = args.at(1).as_typed_array(ctx) else { return Ok(ctx.int32(NEED_MORE)) };
     let bytes = view.with_bytes(ctx, |bytes| bytes.to_vec())?;
     slot.feed(ctx, &bytes)
@@ -224,12 +227,18 @@ fn execute<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>
 /// `next(parser, slab, at, wantsText)`: the event after the last. A small piece of a body is put into the slab, if there is
 /// room behind `at`; with `wantsText` one that is ASCII comes as a string.
 fn next<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
-    let Some(slot) = Parsers::of(ctx).get(args.at(0).to_uint32(ctx)?) else { return Ok(ctx.int32(NEED_MORE)) };
+    let Some(slot) = Parsers::of(ctx).get(args.at(0).to_uint32(ctx)?) else {
+        return Ok(ctx.int32(NEED_MORE));
+    };
     let mut inner = slot.inner.borrow_mut();
     let input = std::mem::take(&mut inner.input);
     let mut at = inner.at;
     let event = inner.pull(&input, &mut at);
-    let room = Room { slab: args.at(1), at: args.at(2).to_uint32(ctx)? as usize, wants_text: args.at(3).to_bool(ctx) };
+    let room = Room {
+        slab: args.at(1),
+        at: args.at(2).to_uint32(ctx)? as usize,
+        wants_text: args.at(3).to_bool(ctx),
+    };
     let value = slot.tell(ctx, &inner, &input, event, at, Some(room));
     inner.at = at;
     // What is used up is not kept: an idle connection has no buffer.
@@ -243,7 +252,9 @@ fn next<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
 
 /// `finish(parser)`: there will be no more.
 fn finish<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
-    let Some(slot) = Parsers::of(ctx).get(args.at(0).to_uint32(ctx)?) else { return Ok(ctx.int32(NEED_MORE)) };
+    let Some(slot) = Parsers::of(ctx).get(args.at(0).to_uint32(ctx)?) else {
+        return Ok(ctx.int32(NEED_MORE));
+    };
     let mut inner = slot.inner.borrow_mut();
     Ok(ctx.int32(match inner.parser.finish() {
         Ok(Event::Complete { .. }) => COMPLETE,
@@ -272,7 +283,9 @@ fn decide<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>>
 /// `error(parser)`: `[code, reason, bytesParsed]`.
 fn error<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let slot = Parsers::of(ctx).get(args.at(0).to_uint32(ctx)?);
-    let Some(error) = slot.and_then(|slot| slot.inner.borrow().error) else { return Ok(ctx.undefined()) };
+    let Some(error) = slot.and_then(|slot| slot.inner.borrow().error) else {
+        return Ok(ctx.undefined());
+    };
     let parts = [ctx.string(error.code), ctx.string(error.reason), ctx.number(error.at as f64)];
     Ok(ctx.array(&parts)?.into())
 }
@@ -391,7 +404,8 @@ impl Inner {
             Ok(Event::Complete { has_trailers: false }) => Told::Number(COMPLETE),
             Ok(Event::Complete { has_trailers: true }) => Told::Number(COMPLETE_WITH_TRAILERS),
             Ok(Event::Head(head)) => {
-                let is_whole = self.kind == Kind::Request && head.is_bodiless && !head.wants_upgrade;
+                let is_whole =
+                    self.kind == Kind::Request && head.is_bodiless && !head.wants_upgrade;
                 if is_whole {
                     // Its end is told with it.
                     let _ = self.parser.next(input, at);
@@ -455,7 +469,8 @@ impl Slot {
                 flags |= if head.keeps_alive { KEEPS_ALIVE } else { 0 };
                 flags |= if is_whole { IS_WHOLE } else { 0 };
                 fields.set(field::FLAGS, flags);
-                let first = if inner.kind == Kind::Request { head.method.into() } else { head.status };
+                let first =
+                    if inner.kind == Kind::Request { head.method.into() } else { head.status };
                 fields.set(field::METHOD, first.into());
                 fields.set(field::VERSION, u32::from(head.major) << 8 | u32::from(head.minor));
                 fields.set(field::TEXT_START, head.text_start as u32);
@@ -465,7 +480,12 @@ impl Slot {
             }
         }
     }
-    fn tell_body<'js>(&self, ctx: Ctx<'js>, bytes: &[u8], room: Option<Room<'js>>) -> JsResult<'js, Value<'js>> {
+    fn tell_body<'js>(
+        &self,
+        ctx: Ctx<'js>,
+        bytes: &[u8],
+        room: Option<Room<'js>>,
+    ) -> JsResult<'js, Value<'js>> {
         if let Some(room) = room {
             if room.wants_text && bytes.is_ascii() {
                 self.shared.fields.set(field::IS_BODY, 1);

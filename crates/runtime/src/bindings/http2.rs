@@ -8,7 +8,8 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use roundel_jsc::{
-    Arguments, Bytes, Characters, Class, Ctx, Exception, JsResult, Object, SharedArray, TypedArray, Value, ValueList,
+    Arguments, Bytes, Characters, Class, Ctx, Exception, JsResult, Object, SharedArray, TypedArray,
+    Value, ValueList,
 };
 use roundel_nghttp2::{Event, Options, Padding, Priority, Role, Session, error_text, version};
 
@@ -83,7 +84,12 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult
         let role = if args.at(0).to_bool(ctx) { Role::Server } else { Role::Client };
         let options = options(ctx, args.at(1).to_object(ctx)?)?;
         let session = Session::new(role, options).or_else(|words| ctx.throw(&words))?;
-        Ok(class.instantiate(ctx, Connection { session, failure: Cell::new(0), is_over: Cell::new(false) }).into())
+        Ok(class
+            .instantiate(
+                ctx,
+                Connection { session, failure: Cell::new(0), is_over: Cell::new(false) },
+            )
+            .into())
     });
     binding.set(ctx, "createSession", create)?;
 
@@ -106,11 +112,15 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult
         ("request", request),
         ("respond", respond),
         ("info", |ctx, args| headers(ctx, args, |session, id, block| session.info(id, block))),
-        ("trailers", |ctx, args| headers(ctx, args, |session, id, block| session.trailers(id, block))),
+        ("trailers", |ctx, args| {
+            headers(ctx, args, |session, id, block| session.trailers(id, block))
+        }),
         ("push", |ctx, args| headers(ctx, args, |session, id, block| session.push(id, block))),
         ("write", write),
         ("end", |ctx, args| stream(ctx, args, |session, id, _| i32::from(session.end(id)))),
-        ("hasOutgoing", |ctx, args| stream(ctx, args, |session, id, _| i32::from(session.has_outgoing(id)))),
+        ("hasOutgoing", |ctx, args| {
+            stream(ctx, args, |session, id, _| i32::from(session.has_outgoing(id)))
+        }),
         ("reset", |ctx, args| stream(ctx, args, |session, id, code| session.reset(id, code))),
         ("setReading", |ctx, args| {
             stream(ctx, args, |session, id, wanted| {
@@ -129,11 +139,17 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult
         ("ping", ping),
         ("goaway", goaway),
         ("terminate", |ctx, args| stream(ctx, args, |session, _, code| session.terminate(code))),
-        ("shutdownNotice", |ctx, args| stream(ctx, args, |session, _, _| session.shutdown_notice())),
+        ("shutdownNotice", |ctx, args| {
+            stream(ctx, args, |session, _, _| session.shutdown_notice())
+        }),
         ("altsvc", alt_svc),
         ("origins", origins),
-        ("setLocalWindowSize", |ctx, args| stream(ctx, args, |session, size, _| session.set_local_window_size(size))),
-        ("setNextStreamID", |ctx, args| stream(ctx, args, |session, id, _| session.set_next_stream_id(id))),
+        ("setLocalWindowSize", |ctx, args| {
+            stream(ctx, args, |session, size, _| session.set_local_window_size(size))
+        }),
+        ("setNextStreamID", |ctx, args| {
+            stream(ctx, args, |session, id, _| session.set_next_stream_id(id))
+        }),
         ("currentSettings", current_settings),
         ("sessionState", session_state),
         ("streamState", stream_state),
@@ -141,7 +157,8 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult
     for (name, function) in functions {
         binding.set(ctx, name, ctx.function(name, function))?;
     }
-    let text = ctx.function("errorText", |ctx, args| Ok(ctx.string(&error_text(args.at(0).to_int32(ctx)?))));
+    let text = ctx
+        .function("errorText", |ctx, args| Ok(ctx.string(&error_text(args.at(0).to_int32(ctx)?))));
     binding.set(ctx, "errorText", text)?;
     Ok(binding)
 }
@@ -224,7 +241,8 @@ fn add_event<'js>(ctx: Ctx<'js>, list: &mut ValueList<'js>, event: Event) -> JsR
     let number = |number: u32| ctx.number(number.into());
     let (kind, stream, first, second) = match event {
         Event::Headers { stream, category, flags, headers } => {
-            let sensitive = if headers.sensitive.is_empty() { none } else { latin1(&headers.sensitive) };
+            let sensitive =
+                if headers.sensitive.is_empty() { none } else { latin1(&headers.sensitive) };
             let parts = ctx.array(&[ctx.int32(category), ctx.int32(flags.into()), sensitive])?;
             (kind::HEADERS, stream, latin1(&headers.flat), parts.into())
         }
@@ -245,7 +263,9 @@ fn add_event<'js>(ctx: Ctx<'js>, list: &mut ValueList<'js>, event: Event) -> JsR
             let parts = ctx.array(&[ctx.int32(weight), ctx.boolean(exclusive)])?;
             (kind::PRIORITY, stream, ctx.int32(parent), parts.into())
         }
-        Event::AltSvc { stream, origin, value } => (kind::ALT_SVC, stream, latin1(&origin), latin1(&value)),
+        Event::AltSvc { stream, origin, value } => {
+            (kind::ALT_SVC, stream, latin1(&origin), latin1(&value))
+        }
         Event::Origins(flat) => (kind::ORIGINS, 0, latin1(&flat), none),
         Event::FrameError { stream, kind, code } => {
             (kind::FRAME_ERROR, stream, ctx.int32(kind.into()), number(code))
@@ -274,7 +294,11 @@ fn output(connection: &Connection, fields: &SharedArray<u32>) -> Vec<u8> {
 }
 
 /// `flush(session, stream, callback)`: sends what there is; as `write` of a stream.
-fn flush<'js>(ctx: Ctx<'js>, args: Arguments<'js>, fields: &SharedArray<u32>) -> JsResult<'js, Value<'js>> {
+fn flush<'js>(
+    ctx: Ctx<'js>,
+    args: Arguments<'js>,
+    fields: &SharedArray<u32>,
+) -> JsResult<'js, Value<'js>> {
     let connection = of(ctx, args.at(0))?;
     let output = output(&connection, fields);
     if output.is_empty() {
@@ -325,7 +349,12 @@ fn request<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>
             exclusive: args.at(5).to_bool(ctx),
         })
     };
-    let id = connection.session.request(&block, priority, flags & HAS_BODY != 0, flags & HAS_TRAILERS != 0);
+    let id = connection.session.request(
+        &block,
+        priority,
+        flags & HAS_BODY != 0,
+        flags & HAS_TRAILERS != 0,
+    );
     Ok(ctx.int32(id))
 }
 
@@ -425,7 +454,8 @@ fn alt_svc<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>
 fn origins<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let connection = of(ctx, args.at(0))?;
     let text = latin1(ctx, args.at(1))?;
-    let list: Vec<&[u8]> = text.split(|&byte| byte == 0).filter(|origin| !origin.is_empty()).collect();
+    let list: Vec<&[u8]> =
+        text.split(|&byte| byte == 0).filter(|origin| !origin.is_empty()).collect();
     Ok(ctx.int32(connection.session.origins(&list)))
 }
 

@@ -6,10 +6,7 @@ use crate::channel::channel;
 use crate::environment::Environment;
 use crate::locks::{Answer, IfTaken, Mode, Request};
 
-pub(super) fn create<'js>(
-    ctx: Ctx<'js>,
-    _environment: &Environment,
-) -> JsResult<'js, Object<'js>> {
+pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
     let open = ctx.function("open", |ctx, _| {
         let environment = Environment::of(ctx);
@@ -36,8 +33,7 @@ pub(super) fn create<'js>(
             (_, true) => IfTaken::Steal,
             _ => IfTaken::Wait,
         };
-        let (answer, robbed) =
-            environment.options.family.locks().request(&name, request, if_taken);
+        let (answer, robbed) = environment.options.family.locks().request(&name, request, if_taken);
         let answer = match answer {
             Answer::Granted => ctx.boolean(true),
             Answer::NotAvailable => ctx.boolean(false),

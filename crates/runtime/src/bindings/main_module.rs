@@ -13,10 +13,7 @@ use super::modules::{compile_commonjs, source_of};
 use super::options::strings;
 use crate::environment::Environment;
 
-pub(super) fn create<'js>(
-    ctx: Ctx<'js>,
-    _environment: &Environment,
-) -> JsResult<'js, Object<'js>> {
+pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
     let load = ctx.function("load", |ctx, args| {
         let path = args.at(0).to_rust_string(ctx)?;

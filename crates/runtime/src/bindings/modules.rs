@@ -8,11 +8,15 @@ use std::path::Path;
 use std::rc::Rc;
 
 use roundel_jsc::{Ctx, Exception, JsResult, JsString, Object, Value};
+use roundel_source::coverage::{Counted, Table};
 use roundel_source::resolve::{
     Detail, PackageType, ResolveError, ResolveOptions, Resolver, Role, Target,
 };
-use roundel_source::coverage::{Counted, Table};
-use roundel_source::{Awaits, Evaluation, Goal, Language, Module, Names, Positions, Script, Syntax, SyntaxError, Uses, awaiting_script, commonjs_exports, detect, diagnose, dynamic_imports, limited_script, module, nests_too_deeply, script, strip_types};
+use roundel_source::{
+    Awaits, Evaluation, Goal, Language, Module, Names, Positions, Script, Syntax, SyntaxError,
+    Uses, awaiting_script, commonjs_exports, detect, diagnose, dynamic_imports, limited_script,
+    module, nests_too_deeply, script, strip_types,
+};
 
 use super::options::strings;
 use crate::environment::Environment;
@@ -29,10 +33,7 @@ const USES_CONTEXT: i32 = 64;
 const READS_NAMES: i32 = 1;
 const READS_NAMESPACE: i32 = 2;
 
-pub(super) fn create<'js>(
-    ctx: Ctx<'js>,
-    _environment: &Environment,
-) -> JsResult<'js, Object<'js>> {
+pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
     let constants = [
         ("USES_IMPORT", USES_IMPORT),
@@ -269,13 +270,8 @@ fn commonjs_wrapper(prepared: &Script) -> (String, &'static str) {
     if prepared.uses.is_none() {
         return (format!("({wrapper}"), "\n})");
     }
-    let hidden = [
-        names.dynamic_import(),
-        names.stack(),
-        names.stack_key(),
-        names.using(),
-        names.context(),
-    ];
+    let hidden =
+        [names.dynamic_import(), names.stack(), names.stack_key(), names.using(), names.context()];
     (format!("(function({}){{return {wrapper}", hidden.join(",")), "\n}})")
 }
 
@@ -621,7 +617,11 @@ fn add_resolution<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()>
     let import = ctx.function("resolveImport", |ctx, args| {
         let specifier = args.at(0).to_rust_string(ctx)?;
         let base = args.at(1).to_rust_string(ctx)?;
-        match Environment::of(ctx).resolver().import(&specifier, &base, role(args.at(2).to_bool(ctx))) {
+        match Environment::of(ctx).resolver().import(
+            &specifier,
+            &base,
+            role(args.at(2).to_bool(ctx)),
+        ) {
             Ok(url) => Ok(ctx.string(&url)),
             Err(error) => resolve_failure(ctx, &error),
         }

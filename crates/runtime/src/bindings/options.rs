@@ -5,12 +5,11 @@ use roundel_jsc::{Ctx, JsResult, Object, Value};
 use crate::choices::{self, ChoicePoint};
 use crate::environment::Environment;
 use crate::loops::{Awaits, Drain, DurationWarnings, ModuleFiles, SyncIterators, World};
-use crate::options::{Entry, EntryType, InputType, NamedFlag, Options, PrintResult, Role, Time, UnhandledRejections};
+use crate::options::{
+    Entry, EntryType, InputType, NamedFlag, Options, PrintResult, Role, Time, UnhandledRejections,
+};
 
-pub(super) fn create<'js>(
-    ctx: Ctx<'js>,
-    environment: &Environment,
-) -> JsResult<'js, Object<'js>> {
+pub(super) fn create<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<'js, Object<'js>> {
     let options = &environment.options;
     let binding = ctx.object();
     binding.set(ctx, "values", values(ctx, options)?)?;
@@ -24,8 +23,7 @@ pub(super) fn create<'js>(
     binding.set(ctx, "observedPromises", ctx.boolean(promises))?;
     binding.set(ctx, "isWorker", ctx.boolean(options.thread_id != 0))?;
     // The parent's word that one of our descriptors is the end of a channel.
-    let has_channel =
-        options.role == Role::Main && std::env::var_os("NODE_CHANNEL_FD").is_some();
+    let has_channel = options.role == Role::Main && std::env::var_os("NODE_CHANNEL_FD").is_some();
     binding.set(ctx, "hasChannel", ctx.boolean(has_channel))?;
     binding.set(ctx, "loop", loop_kind(ctx, environment)?)?;
     Ok(binding)
@@ -41,6 +39,7 @@ fn values<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>> {
         ("--throw-deprecation", warnings.throw_deprecation),
         ("--pending-deprecation", warnings.pending_deprecation),
         ("--trace-uncaught", options.trace_uncaught),
+        ("--abort-on-uncaught-exception", options.abort_on_uncaught),
         ("--causes", options.causes),
         ("--preserve-symlinks", options.preserve_symlinks),
         ("--preserve-symlinks-main", options.preserve_symlinks_main),
@@ -70,6 +69,7 @@ fn values<'js>(ctx: Ctx<'js>, options: &Options) -> JsResult<'js, Object<'js>> {
     for (name, flag) in &options.named {
         let value = match flag {
             NamedFlag::On => ctx.boolean(true),
+            NamedFlag::Off => ctx.boolean(false),
             NamedFlag::Number(number) => ctx.number(*number),
             NamedFlag::Text(text) => ctx.string(text),
             NamedFlag::List(texts) => strings(ctx, texts)?.into(),

@@ -1,31 +1,33 @@
 //! Message ports, as far as the loop knows them, and the channels that lead out of the environment.
 
 use roundel_jsc::{
-    Arguments, Bytes, Ctx, Exception, JsResult, Object, Persistent, SharedMemory, TypedArray, Value,
+    Arguments, Bytes, Characters, Ctx, Exception, JsResult, MovedBytes, Object, Persistent,
+    SharedMemory, TypedArray, Value,
 };
 
 use super::fs::descriptors::Descriptors;
 use crate::environment::Environment;
 use crate::message::Message;
 use crate::outside::Taken;
+use crate::ports::WORKER;
 
-pub(super) fn create<'js>(
-    ctx: Ctx<'js>,
-    _environment: &Environment,
-) -> JsResult<'js, Object<'js>> {
+pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
     let install = ctx.function("install", |ctx, args| {
-        if (0..4).any(|index| args.at(index).as_function(ctx).is_none()) {
+        if (0..5).any(|index| args.at(index).as_function(ctx).is_none()) {
             return Err(Exception::error(ctx, "ports are served with functions"));
         }
         let take = |index| Persistent::new(ctx, args.at(index));
-        Environment::of(ctx).ports.install([take(0), take(1), take(2), take(3)]);
+        Environment::of(ctx).ports.install([0, 1, 2, 3, 4].map(take));
         Ok(ctx.undefined())
     });
     binding.set(ctx, "install", install)?;
-    let open = ctx.function("open", |ctx, _| match Environment::of(ctx).open_port() {
-        Ok(number) => Ok(ctx.number(number.into())),
-        Err(error) => Err(Exception::error(ctx, &error.to_string())),
+    let open = ctx.function("open", |ctx, args| {
+        let label = if args.at(0).to_bool(ctx) { WORKER } else { "MessagePort" };
+        match Environment::of(ctx).open_port(label) {
+            Ok(number) => Ok(ctx.number(number.into())),
+            Err(error) => Err(Exception::error(ctx, &error.to_string())),
+        }
     });
     binding.set(ctx, "open", open)?;
     let set_ref = ctx.function("setRef", |ctx, args| {
@@ -35,7 +37,8 @@ pub(super) fn create<'js>(
     });
     binding.set(ctx, "setRef", set_ref)?;
     let ring = ctx.function("ring", |ctx, args| {
-        Environment::of(ctx).ring_port(number(ctx, args)?);
+        let waiting = args.at(1).to_number(ctx)? as usize;
+        Environment::of(ctx).ring_with(number(ctx, args)?, waiting);
         Ok(ctx.undefined())
     });
     binding.set(ctx, "ring", ring)?;
@@ -51,21 +54,19 @@ pub(super) fn create<'js>(
 }
 
 fn channels<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
-    let open = ctx.function("openParent", |ctx, _| {
-        Ok(ctx.number(Environment::of(ctx).open_parent().into()))
-    });
+    let open = ctx
+        .function("openParent", |ctx, _| Ok(ctx.number(Environment::of(ctx).open_parent().into())));
     binding.set(ctx, "openParent", open)?;
     let make = ctx.function("makeChannel", |ctx, _| {
         let (one, other) = Environment::of(ctx).ports.outside.make();
         Ok(ctx.array(&[ctx.number(one.into()), ctx.number(other.into())])?.into())
     });
     binding.set(ctx, "makeChannel", make)?;
-    let listen = ctx.function("listen", |ctx, args| {
-        match Environment::of(ctx).listen(number(ctx, args)?) {
+    let listen =
+        ctx.function("listen", |ctx, args| match Environment::of(ctx).listen(number(ctx, args)?) {
             Ok(()) => Ok(ctx.undefined()),
             Err(error) => Err(Exception::error(ctx, &error.to_string())),
-        }
-    });
+        });
     binding.set(ctx, "listen", listen)?;
     let close = ctx.function("closeChannel", |ctx, args| {
         Environment::of(ctx).ports.outside.close(number(ctx, args)?);
@@ -93,6 +94,10 @@ fn messages<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
             Taken::Nothing => return Ok(ctx.null()),
             Taken::Ended => return Ok(ctx.undefined()),
         };
+        let message = match read_alone(ctx, message)? {
+            Ok(list) => return Ok(list.into()),
+            Err(message) => message,
+        };
         let bytes = TypedArray::from_vec(ctx, message.bytes)?;
         let is_plain = message.ports.is_empty()
             && message.memories.is_empty()
@@ -115,14 +120,21 @@ fn messages<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
         }
         let blocks = ctx.array(&[])?;
         for (index, block) in message.blocks.into_iter().enumerate() {
-            let block = TypedArray::from_vec(ctx, block)?;
+            let block = block.into_buffer(ctx)?;
             blocks.set_index(ctx, index as u32, block.as_object())?;
         }
         let bytes = bytes.as_object().into();
         let parts = [bytes, ports.into(), memories.into(), files.into(), blocks.into()];
         Ok(ctx.array(&parts)?.into())
     });
-    binding.set(ctx, "take", take)
+    binding.set(ctx, "take", take)?;
+    let note_moved = ctx.function("noteMoved", |ctx, args| {
+        if let Some(buffer) = args.at(0).as_array_buffer(ctx) {
+            buffer.note_moved(ctx);
+        }
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "noteMoved", note_moved)
 }
 
 fn family<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
@@ -168,10 +180,87 @@ fn family<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
     binding.set(ctx, "postToThread", post)
 }
 
-/// Five arguments: bytes, the numbers of channels that travel, shared buffers, the numbers of files, views of large buffers.
+/// A primitive value or a buffer by itself, in the form of `internal/messaging/serializer.js`; `None` for anything else.
+fn alone<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, Option<Message>> {
+    let mut message = Message::default();
+    let bytes = &mut message.bytes;
+    if let Some(number) = value.as_number() {
+        bytes.push(b'n');
+        bytes.extend(number.to_le_bytes());
+    } else if let Some(boolean) = value.as_bool() {
+        bytes.push(if boolean { b't' } else { b'f' });
+    } else if value.is_nullish() {
+        bytes.push(if value.is_null() { b'0' } else { b'u' });
+    } else if value.is_string(ctx) {
+        value.with_characters(ctx, |characters| write_text(bytes, characters))?;
+    } else if let Some(buffer) = value.as_array_buffer(ctx) {
+        bytes.extend(LONE_BLOCK);
+        let ports = &Environment::of(ctx).ports;
+        let detach = |buffer| ports.detach(ctx, buffer);
+        message.blocks.push(MovedBytes::take_buffer(ctx, buffer, detach)?);
+    } else {
+        return Ok(None);
+    }
+    Ok(Some(message))
+}
+
+/// A message that is the first of its blocks.
+const LONE_BLOCK: [u8; 5] = *b"B\0\0\0\0";
+
+fn write_text(bytes: &mut Vec<u8>, characters: Characters<'_>) {
+    // Whatever is longer has no room in the engine.
+    let write_length = |bytes: &mut Vec<u8>, length| {
+        bytes.extend(u32::try_from(length).unwrap_or(u32::MAX).to_le_bytes());
+    };
+    match characters {
+        Characters::Latin1(text) => {
+            bytes.push(b'"');
+            write_length(bytes, text.len());
+            bytes.extend(text);
+        }
+        Characters::Utf16(units) => {
+            bytes.push(b'w');
+            write_length(bytes, units.len() * 2);
+            bytes.extend(units.iter().flat_map(|unit| unit.to_le_bytes()));
+        }
+    }
+}
+
+/// What [`alone`] has written, but for text that is not Latin-1, as a list of its own; else the message.
+fn read_alone<'js>(
+    ctx: Ctx<'js>,
+    mut message: Message,
+) -> JsResult<'js, Result<Object<'js>, Message>> {
+    if !message.ports.is_empty() || !message.memories.is_empty() || !message.files.is_empty() {
+        return Ok(Err(message));
+    }
+    let value = match message.bytes.split_first() {
+        Some((b'n', number)) => number.try_into().ok().map(|n| ctx.number(f64::from_le_bytes(n))),
+        Some((b't', [])) => Some(ctx.boolean(true)),
+        Some((b'f', [])) => Some(ctx.boolean(false)),
+        Some((b'0', [])) => Some(ctx.null()),
+        Some((b'u', [])) => Some(ctx.undefined()),
+        Some((b'"', rest)) if rest.len() >= 4 => Some(ctx.string_from_latin1(&rest[4..])),
+        Some((b'B', _)) if message.bytes == LONE_BLOCK && message.blocks.len() == 1 => None,
+        _ => return Ok(Err(message)),
+    };
+    let value = match (value, message.blocks.pop()) {
+        (Some(value), None) => value,
+        (None, Some(block)) => block.into_buffer(ctx)?.into(),
+        (_, block) => {
+            message.blocks.extend(block);
+            return Ok(Err(message));
+        }
+    };
+    Ok(Ok(ctx.array(&[value])?))
+}
+
+/// One argument that is a message [`alone`], or five: bytes, the numbers of channels that travel, shared buffers, the numbers of files, large buffers,
+/// whose bytes are taken.
 fn message<'js>(ctx: Ctx<'js>, args: Arguments<'js>, first: usize) -> JsResult<'js, Message> {
     let Some(bytes) = args.at(first).as_typed_array(ctx) else {
-        return Err(Exception::error(ctx, "a message is bytes"));
+        let message = alone(ctx, args.at(first))?;
+        return message.ok_or_else(|| Exception::error(ctx, "a message is bytes"));
     };
     let bytes = bytes.to_vec(ctx)?;
     let Some(channels) = args.at(first + 1).as_object(ctx) else {
@@ -193,12 +282,13 @@ fn message<'js>(ctx: Ctx<'js>, args: Arguments<'js>, first: usize) -> JsResult<'
         }
     }
     let mut blocks = Vec::new();
-    if let Some(views) = args.at(first + 4).as_object(ctx) {
-        for index in 0..length(ctx, views)? {
-            let Some(view) = views.get_index(ctx, index)?.as_typed_array(ctx) else {
-                return Err(Exception::error(ctx, "a block is bytes"));
+    if let Some(buffers) = args.at(first + 4).as_object(ctx) {
+        for index in 0..length(ctx, buffers)? {
+            let Some(buffer) = buffers.get_index(ctx, index)?.as_array_buffer(ctx) else {
+                return Err(Exception::error(ctx, "a block is a buffer"));
             };
-            blocks.push(view.to_vec(ctx)?);
+            let detach = |buffer| environment.ports.detach(ctx, buffer);
+            blocks.push(MovedBytes::take_buffer(ctx, buffer, detach)?);
         }
     }
     Ok(Message { bytes, ports, memories, files, blocks })

@@ -17,10 +17,7 @@ use crate::options::{Role, executable};
 use crate::signals::SIGNALS;
 use crate::versions;
 
-pub(super) fn create<'js>(
-    ctx: Ctx<'js>,
-    environment: &Environment,
-) -> JsResult<'js, Object<'js>> {
+pub(super) fn create<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
     binding.set(ctx, "facts", facts(ctx, environment)?)?;
     let signals = ctx.object();
@@ -71,7 +68,8 @@ fn identity<'js>(
         Ok(ctx.int32(rustix::process::getppid().map_or(0, |pid| pid.as_raw_nonzero().get())))
     });
     binding.set(ctx, "ppid", ppid)?;
-    let title = environment.options.title.clone().unwrap_or_else(|| environment.options.argv0.clone());
+    let title =
+        environment.options.title.clone().unwrap_or_else(|| environment.options.argv0.clone());
     let title = Rc::new(RefCell::new(title));
     let shown = title.clone();
     let get = ctx.function("title", move |ctx, _| Ok(ctx.string(&shown.borrow())));
@@ -113,7 +111,9 @@ fn identity<'js>(
 
 /// Changes of who the process is. glibc tells all threads, which the plain system calls do not.
 fn identities<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
-    use nix::unistd::{Gid, Group, Uid, User, initgroups, setegid, seteuid, setgid, setgroups, setuid};
+    use nix::unistd::{
+        Gid, Group, Uid, User, initgroups, setegid, seteuid, setgid, setgroups, setuid,
+    };
     fn errno(result: nix::Result<()>) -> i32 {
         result.err().map_or(0, |errno| -(errno as i32))
     }
@@ -245,9 +245,8 @@ fn clock<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
         nanoseconds.set(0, Environment::of(ctx).lp.hrtime());
     });
     binding.set(ctx, "hrtime", read)?;
-    let uptime = ctx.function("uptime", |ctx, _| {
-        Ok(ctx.number(Environment::of(ctx).uptime_ns() as f64 / 1e9))
-    });
+    let uptime = ctx
+        .function("uptime", |ctx, _| Ok(ctx.number(Environment::of(ctx).uptime_ns() as f64 / 1e9)));
     binding.set(ctx, "uptime", uptime)
 }
 
@@ -257,26 +256,33 @@ fn usage<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
         let number = |name: &str| -> JsResult<'_, Value<'_>> { engine.get(ctx, name) };
         let rss = ctx.number(resident_bytes() as f64);
         let external = number("extraMemorySize")?;
-        let values =
-            [rss, number("heapCapacity")?, number("heapSize")?, external, ctx.int32(0)];
+        let values = [rss, number("heapCapacity")?, number("heapSize")?, external, ctx.int32(0)];
         Ok(ctx.array(&values)?.into())
     });
     binding.set(ctx, "memoryUsage", memory)?;
     let cpu = ctx.function("cpuUsage", |ctx, _| {
-        let Ok(usage) = getrusage(UsageWho::RUSAGE_SELF) else { return ctx.throw("getrusage failed") };
+        let Ok(usage) = getrusage(UsageWho::RUSAGE_SELF) else {
+            return ctx.throw("getrusage failed");
+        };
         let user = ctx.number(usage.user_time().num_microseconds() as f64);
         let system = ctx.number(usage.system_time().num_microseconds() as f64);
         Ok(ctx.array(&[user, system])?.into())
     });
     binding.set(ctx, "cpuUsage", cpu)?;
     let cpu = ctx.function("threadCpuUsage", |ctx, _| {
-        let Ok(usage) = getrusage(UsageWho::RUSAGE_THREAD) else { return ctx.throw("getrusage failed") };
+        let Ok(usage) = getrusage(UsageWho::RUSAGE_THREAD) else {
+            return ctx.throw("getrusage failed");
+        };
         let user = ctx.number(usage.user_time().num_microseconds() as f64);
         let system = ctx.number(usage.system_time().num_microseconds() as f64);
         Ok(ctx.array(&[user, system])?.into())
     });
     binding.set(ctx, "threadCpuUsage", cpu)?;
-    binding.set(ctx, "resourceUsage", ctx.function("resourceUsage", |ctx, _| resource_usage(ctx)))?;
+    binding.set(
+        ctx,
+        "resourceUsage",
+        ctx.function("resourceUsage", |ctx, _| resource_usage(ctx)),
+    )?;
     let constrained = ctx.function("constrainedMemory", |ctx, _| {
         let limit = std::fs::read_to_string("/sys/fs/cgroup/memory.max").unwrap_or_default();
         Ok(ctx.number(limit.trim().parse().unwrap_or(0.0)))

@@ -11,10 +11,7 @@ use rustix::net::{AddressFamily, SocketType, sockopt};
 use super::fs::descriptors::Descriptors;
 use crate::environment::Environment;
 
-pub(super) fn create<'js>(
-    ctx: Ctx<'js>,
-    _environment: &Environment,
-) -> JsResult<'js, Object<'js>> {
+pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
     let guess = ctx.function("guessHandleType", |ctx, args| {
         let kind = match Descriptors::of(ctx).get(args.at(0).to_int32(ctx)?) {
@@ -65,7 +62,9 @@ fn tell_causes<'js>(ctx: Ctx<'js>, fd: i32, chunk: Value<'js>) -> JsResult<'js, 
     let environment = Environment::of(ctx);
     let Some(causes) = &environment.causes else { return Ok(()) };
     let text = match chunk.as_typed_array(ctx) {
-        Some(array) => array.with_bytes(ctx, |bytes| String::from_utf8_lossy(bytes).into_owned())?,
+        Some(array) => {
+            array.with_bytes(ctx, |bytes| String::from_utf8_lossy(bytes).into_owned())?
+        }
         None => chunk.to_rust_string(ctx)?,
     };
     causes.wrote(&environment, fd, &text);

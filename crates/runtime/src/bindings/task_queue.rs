@@ -5,10 +5,7 @@ use roundel_jsc::{Ctx, Function, JsResult, Object};
 use crate::environment::Environment;
 use crate::shared::{HAS_REJECTION, HAS_TICK};
 
-pub(super) fn create<'js>(
-    ctx: Ctx<'js>,
-    environment: &Environment,
-) -> JsResult<'js, Object<'js>> {
+pub(super) fn create<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
     binding.set(ctx, "tickInfo", environment.shared.tick_info.to_object(ctx)?)?;
     binding.set(ctx, "HAS_TICK", ctx.int32(HAS_TICK as i32))?;

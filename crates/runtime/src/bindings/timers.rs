@@ -3,14 +3,9 @@
 use roundel_jsc::{Ctx, JsResult, Object};
 
 use crate::environment::Environment;
-use crate::shared::{
-    COUNT, HAS_DESTROYED, NEXT_EXPIRY, NOW, OUTSTANDING, REF_COUNT, RESOURCE_ID,
-};
+use crate::shared::{COUNT, HAS_DESTROYED, NEXT_EXPIRY, NOW, OUTSTANDING, REF_COUNT, RESOURCE_ID};
 
-pub(super) fn create<'js>(
-    ctx: Ctx<'js>,
-    environment: &Environment,
-) -> JsResult<'js, Object<'js>> {
+pub(super) fn create<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
     let shared = &environment.shared;
     binding.set(ctx, "clock", shared.clock.to_object(ctx)?)?;

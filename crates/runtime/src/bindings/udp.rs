@@ -10,8 +10,8 @@ use roundel_jsc::{Arguments, Bytes, Ctx, JsResult, Object, Persistent, TypedArra
 use roundel_loop::{Datagram, EventLoop, Membership, Udp, UdpBind};
 use rustix::io::Errno;
 
-use crate::addresses;
 use super::fs::descriptors::Descriptors;
+use crate::addresses;
 use crate::environment::Environment;
 
 /// Bits of `bind`'s flags.
@@ -67,9 +67,8 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult
     binding.set(ctx, "open", ctx.function("open", open))?;
     binding.set(ctx, "bind", ctx.function("bind", bind))?;
     binding.set(ctx, "connect", ctx.function("connect", connect))?;
-    let disconnect = ctx.function("disconnect", |ctx, args| {
-        with_socket(ctx, args, |lp, udp| udp.disconnect(lp))
-    });
+    let disconnect = ctx
+        .function("disconnect", |ctx, args| with_socket(ctx, args, |lp, udp| udp.disconnect(lp)));
     binding.set(ctx, "disconnect", disconnect)?;
     binding.set(ctx, "send", ctx.function("send", send))?;
     binding.set(ctx, "receiveStart", ctx.function("receiveStart", receive_start))?;
@@ -194,7 +193,8 @@ fn open<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let environment = Environment::of(ctx);
     let lp = &environment.lp;
     let number_of_fd = args.at(1).to_int32(ctx)?;
-    let open = || Udp::open(lp, Descriptors::of(ctx).get(number_of_fd)?.as_fd().try_clone_to_owned()?);
+    let open =
+        || Udp::open(lp, Descriptors::of(ctx).get(number_of_fd)?.as_fd().try_clone_to_owned()?);
     let udp = match open() {
         Ok(udp) => udp,
         Err(error) => return Ok(ctx.int32(-code(&error))),

@@ -4,10 +4,7 @@ use roundel_jsc::{Ctx, JsResult, Object, PromiseState};
 
 use crate::environment::Environment;
 
-pub(super) fn create<'js>(
-    ctx: Ctx<'js>,
-    _environment: &Environment,
-) -> JsResult<'js, Object<'js>> {
+pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
     let cell_type = ctx.function("cellType", |ctx, args| {
         let kind = args.at(0).as_object(ctx).map_or(0, |object| object.cell_type());

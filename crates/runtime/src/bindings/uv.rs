@@ -7,10 +7,7 @@ use roundel_jsc::{Ctx, JsResult, Object};
 use crate::environment::Environment;
 
 /// `getErrors()` gives all of it as entries: a number and `[name, message]`.
-pub(super) fn create<'js>(
-    ctx: Ctx<'js>,
-    _environment: &Environment,
-) -> JsResult<'js, Object<'js>> {
+pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
     let get = ctx.function("getErrors", |ctx, _| {
         let entries = ctx.array(&[])?;

@@ -3,24 +3,26 @@
 //! A context is an object that leads to its global object without keeping it: the sandbox in JavaScript keeps both, and
 //! all three go together.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use roundel_jsc::{
     Arguments, Class, Context, Ctx, Exception, JsResult, JsString, Object, Persistent, Realm, Value,
 };
 
 use crate::bootstrap::HIDDEN_FILE;
 use crate::environment::Environment;
+use crate::sigint_watch::SigintWatch;
 use crate::virtual_time;
 
-pub(super) fn create<'js>(
-    ctx: Ctx<'js>,
-    _environment: &Environment,
-) -> JsResult<'js, Object<'js>> {
+pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
     let class = Class::<Realm>::new("Context");
     let create = ctx.function("createContext", move |ctx, _| {
         let environment = Environment::of(ctx);
         let vm = environment.context.vm();
-        let context = Context::new(&vm).map_err(|error| Exception::error(ctx, &error.to_string()))?;
+        let context =
+            Context::new(&vm).map_err(|error| Exception::error(ctx, &error.to_string()))?;
         // Values of the other context may not leave its entry but as persistents.
         let global = context.enter(|inner| {
             virtual_time::install(inner, &environment)
@@ -36,7 +38,8 @@ pub(super) fn create<'js>(
     binding.set(ctx, "evaluate", ctx.function("evaluate", evaluate))?;
     let set_prototype = ctx.function("setPrototype", |ctx, args| {
         let prototype = Persistent::new(ctx, args.at(1));
-        let is_set = in_realm(ctx, args.at(0), |inner| inner.set_global_prototype(prototype.get(inner)));
+        let is_set =
+            in_realm(ctx, args.at(0), |inner| inner.set_global_prototype(prototype.get(inner)));
         Ok(ctx.boolean(is_set.unwrap_or(false)))
     });
     binding.set(ctx, "setPrototype", set_prototype)?;
@@ -48,6 +51,27 @@ pub(super) fn create<'js>(
         Ok(ctx.boolean(is_replaced.unwrap_or(false)))
     });
     binding.set(ctx, "replaceGlobalThis", replace)?;
+    let watches: Rc<RefCell<Vec<SigintWatch>>> = Rc::default();
+    let begun = Rc::clone(&watches);
+    let begin = ctx.function("beginSigintWatch", move |ctx, _| match SigintWatch::new() {
+        Ok(watch) => {
+            begun.borrow_mut().push(watch);
+            Ok(ctx.undefined())
+        }
+        Err(error) => Err(Exception::error(ctx, &error.to_string())),
+    });
+    binding.set(ctx, "beginSigintWatch", begin)?;
+    let asked = Rc::clone(&watches);
+    let has_come = ctx.function("hasSigintCome", move |ctx, _| {
+        Ok(ctx.boolean(asked.borrow().last().is_some_and(SigintWatch::has_come)))
+    });
+    binding.set(ctx, "hasSigintCome", has_come)?;
+    let end = ctx.function("endSigintWatch", move |ctx, _| {
+        let ended = watches.borrow_mut().pop();
+        drop(ended);
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "endSigintWatch", end)?;
     let forbid = ctx.function("forbidEval", |ctx, args| {
         let message = args.at(1).to_js_string(ctx)?;
         if args.at(0).is_undefined() {

@@ -11,14 +11,11 @@ use crate::async_waits::Expected;
 use crate::channel::channel;
 use crate::environment::Environment;
 use crate::exit::Exit;
-use crate::options::{Entry, Options, PrintResult, Role};
+use crate::options::{BadFlags, Entry, Options, PrintResult, Role, WorkerFlags};
 use crate::variables::Variables;
 use crate::workers::Waiting;
 
-pub(super) fn create<'js>(
-    ctx: Ctx<'js>,
-    environment: &Environment,
-) -> JsResult<'js, Object<'js>> {
+pub(super) fn create<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<'js, Object<'js>> {
     let options = &environment.options;
     let binding = ctx.object();
     binding.set(ctx, "threadId", ctx.number(options.thread_id.into()))?;
@@ -31,7 +28,8 @@ pub(super) fn create<'js>(
             return Ok(ctx.undefined());
         };
         let length = ctx.number(waiting.memory.byte_length() as f64);
-        let make = args.at(1).as_function(ctx).ok_or_else(|| Exception::error(ctx, "no function"))?;
+        let make =
+            args.at(1).as_function(ctx).ok_or_else(|| Exception::error(ctx, "no function"))?;
         let buffer = make.call(ctx, None, &[length])?.to_object(ctx)?;
         waiting.memory.put_into(ctx, buffer)?;
         Ok(ctx.array(&[buffer.into(), ctx.number(waiting.byte_offset as f64)])?.into())
@@ -181,8 +179,8 @@ fn element<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, (SharedMem
     Ok((memory, args.at(1).to_number(ctx)? as usize))
 }
 
-/// `start(kind, entry, argv, execArgv, variables, name, stackBytes, channel, readsFlags)`: a thread. Gives its number, or the
-/// flags that mean nothing.
+/// `start(kind, entry, argv, execArgv, variables, name, stackBytes, channel, hasFlags, hasVariables)`: a thread. Gives its number,
+/// the flags that it cannot have, or what is wrong in a variable.
 fn start<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let environment = Environment::of(ctx);
     let source = args.at(1).to_rust_string(ctx)?;
@@ -192,19 +190,28 @@ fn start<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> 
         _ => Entry::Eval { source, print: PrintResult::No },
     };
     let exec_argv = texts(ctx, args.at(3))?;
-    let read = match (environment.options.read_flags, args.at(8).to_bool(ctx)) {
-        (Some(read), true) => match read(&exec_argv) {
-            Ok(options) => Some(options),
-            Err(bad) => return Ok(strings(ctx, &bad)?.into()),
-        },
-        _ => None,
-    };
-    let parent = &environment.options;
-    let number = parent.family.next_thread();
     let variables = match args.at(4).as_object(ctx) {
         Some(list) => Variables::new(pairs(texts(ctx, list.into())?)),
         None => shared_variables(&environment),
     };
+    let (has_flags, has_variables) = (args.at(8).to_bool(ctx), args.at(9).to_bool(ctx));
+    let variable = |name: &str| variables.get(name).filter(|_| has_variables);
+    let flags = WorkerFlags { words: &exec_argv, are_inherited: !has_flags, variable: &variable };
+    let read = match environment.options.read_flags.filter(|_| has_flags || has_variables) {
+        Some(read) => match read(flags) {
+            Ok(options) => Some(options),
+            Err(BadFlags::Words(words)) => return Ok(strings(ctx, &words)?.into()),
+            Err(BadFlags::Variable { name, problem }) => {
+                let wrong = ctx.object();
+                wrong.set(ctx, "name", ctx.string(&name))?;
+                wrong.set(ctx, "problem", ctx.string(&problem))?;
+                return Ok(wrong.into());
+            }
+        },
+        None => None,
+    };
+    let parent = &environment.options;
+    let number = parent.family.next_thread();
     let inherited = read.unwrap_or_else(|| parent.clone());
     let options = Options {
         entry,

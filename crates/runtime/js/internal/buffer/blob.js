@@ -17,13 +17,14 @@ const {
   SymbolFor,
   SymbolIterator,
   SymbolToStringTag,
+  TypeError,
+  TypedArrayPrototypeSet,
   Uint8Array,
 } = primordials;
 
 const {
-  codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_MISSING_ARGS },
+  codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS, ERR_MISSING_ARGS },
 } = require('internal/errors');
-const { validateObject } = require('internal/validators');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
 const { Buffer } = require('internal/buffer/buffer');
 
@@ -57,14 +58,19 @@ class Blob {
 
   constructor(sources = [], options = {}) {
     if (sources === null || typeof sources !== 'object' || typeof sources[SymbolIterator] !== 'function') {
-      throw new ERR_INVALID_ARG_TYPE('sources', 'a sequence', sources);
+      const error = new TypeError('Value cannot be converted to sequence.');
+      error.code = 'ERR_INVALID_ARG_TYPE';
+      throw error;
     }
-    validateObject(options ?? {}, 'options');
-    const endings = options?.endings;
+    if (options !== null && typeof options !== 'object' && typeof options !== 'function') {
+      throw new ERR_INVALID_ARG_TYPE('options', 'a dictionary', options);
+    }
+    const endings = readEndings(options?.endings);
     const parts = [];
     for (const source of sources) ArrayPrototypePush(parts, partOf(source, endings)); // iterable: the program's
-    this.#bytes = new Uint8Array(Buffer.concat(parts));
-    const type = `${options?.type ?? ''}`;
+    this.#bytes = joined(parts);
+    const given = options?.type;
+    const type = given === undefined ? '' : `${given}`;
     this.#type = RegExpPrototypeExec(/[^\x20-\x7e]/, type) === null ? StringPrototypeToLowerCase(type) : '';
   }
 
@@ -173,12 +179,29 @@ function streamOf(source) {
   }));
 }
 
+// What becomes of line ends in text: a word of the standard, if any.
+function readEndings(endings) {
+  if (endings === undefined) return 'transparent';
+  const word = `${endings}`;
+  if (word !== 'transparent' && word !== 'native') throw new ERR_INVALID_ARG_VALUE('options.endings', word);
+  return word;
+}
+
 function partOf(source, endings) {
   if (isAnyArrayBuffer(source)) return new Uint8Array(source.slice(0));
   if (isArrayBufferView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
   if (isBlob(source)) return bytesOf(source);
   const text = `${source}`;
   return Buffer.from(endings === 'native' ? text.replace(/\r\n|\r/g, '\n') : text);
+}
+
+// In memory of its own: Buffer.concat may answer with a piece of the pool, which would have to be copied again.
+function joined(parts) {
+  let size = 0;
+  for (let i = 0; i < parts.length; i++) size += parts[i].byteLength;
+  const bytes = new Uint8Array(size);
+  for (let i = 0, at = 0; i < parts.length; at += parts[i++].byteLength) TypedArrayPrototypeSet(bytes, parts[i], at);
+  return bytes;
 }
 
 function clamp(index, length) {
@@ -259,6 +282,11 @@ function resolveObjectURL(url) {
   return match === null ? undefined : addressed.get(match[1]);
 }
 
+// What a request for an address gets: with a query it is that of nothing.
+function blobToLoad(url) {
+  return RegExpPrototypeExec(/^[^#]*\?/, url) === null ? resolveObjectURL(url) : undefined;
+}
+
 // What a structured clone makes of them; see web/structured_clone.
 const kinds = [
   {
@@ -283,4 +311,6 @@ function makeFile(bytes, type, name, lastModified) {
   return withBytes(new File([], name, { lastModified }), bytes, type);
 }
 
-module.exports = { Blob, File, kinds, bytesOf, createObjectURL, isBlob, ofFile, resolveObjectURL, revokeObjectURL };
+module.exports = {
+  Blob, File, kinds, blobToLoad, bytesOf, createObjectURL, isBlob, ofFile, resolveObjectURL, revokeObjectURL,
+};

@@ -55,7 +55,7 @@ const {
   isUint8Array,
 } = require('internal/util/types');
 const { FastBuffer } = require('internal/buffer/fast_buffer');
-const { allocatePooled } = require('internal/buffer/pool');
+const { allocatePooled, writePooled } = require('internal/buffer/pool');
 const { encodingOperations, normalizeEncoding, utf8 } = require('internal/buffer/encodings');
 const { defineNumberMethods } = require('internal/buffer/numbers');
 const { defineSearchMethods } = require('internal/buffer/search');
@@ -150,6 +150,10 @@ function fromString(text, encoding) {
 
 function bytesOf(text, operations) {
   if (text.length === 0) return new FastBuffer();
+  if (operations === utf8) {
+    const buffer = writePooled(text, Buffer.poolSize);
+    if (buffer !== undefined) return buffer;
+  }
   const length = operations.byteLength(text);
   const buffer = allocate(length);
   const written = operations.write(buffer, text, 0, length);

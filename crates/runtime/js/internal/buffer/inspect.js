@@ -2,7 +2,7 @@
 
 // How a Buffer prints itself: `<Buffer 68 69 ... 3 more bytes, extra: 1>`.
 
-const { ObjectGetOwnPropertyDescriptor, ObjectKeys, ReflectOwnKeys, StringPrototypeSlice } = primordials;
+const { ObjectGetOwnPropertyDescriptor, StringPrototypeSlice } = primordials;
 
 const { hexSlice } = internalBinding('buffer');
 
@@ -25,12 +25,11 @@ function inspectBuffer(recurseTimes, context) {
 
 // Own properties that are not elements, printed the way inspect prints an object's.
 function inspectExtras(buffer, context, needsComma) {
-  const keys = context.showHidden ? ReflectOwnKeys(buffer) : ObjectKeys(buffer);
+  const keys = require('internal/util/inspect/properties').nonIndexKeysOf(buffer, context.showHidden);
   const extras = { __proto__: null };
   let count = 0;
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i];
-    if (typeof key === 'string' && isIndex(key, buffer.length)) continue;
     const descriptor = ObjectGetOwnPropertyDescriptor(buffer, key);
     if (descriptor === undefined || (!descriptor.enumerable && !context.showHidden)) continue;
     extras[key] = buffer[key];
@@ -45,11 +44,6 @@ function inspectExtras(buffer, context, needsComma) {
   });
   // Between the braces of `[Object: null prototype] { a: 1 }`.
   return (needsComma ? ', ' : '') + StringPrototypeSlice(printed, 27, -2);
-}
-
-function isIndex(key, length) {
-  const index = +key;
-  return index >= 0 && index < length && `${index}` === key;
 }
 
 module.exports = { inspectBuffer, limit };

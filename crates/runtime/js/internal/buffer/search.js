@@ -15,7 +15,7 @@ const {
 } = require('internal/errors');
 const { encodingOperations, utf8 } = require('internal/buffer/encodings');
 const { isUint8Array } = require('internal/util/types');
-const { indexOf: indexOfBytes } = internalBinding('buffer');
+const { indexOf: indexOfBytes, indexOfText } = internalBinding('buffer');
 
 function search(buffer, value, byteOffset, end, encoding, backward, bytesOf) {
   if (typeof end === 'string') {
@@ -51,6 +51,7 @@ function search(buffer, value, byteOffset, end, encoding, backward, bytesOf) {
     if (operations === undefined) throw new ERR_UNKNOWN_ENCODING(encoding);
   }
   if (typeof value === 'string') {
+    if (operations === utf8) return indexOfText(buffer, value, byteOffset, backward);
     return indexOfNeedle(buffer, bytesOf(value, operations), byteOffset, backward, operations.unit);
   }
   if (isUint8Array(value)) {

@@ -3,7 +3,7 @@
 // The engine tells nothing of promises, so two things do:
 //
 // - `Promise.prototype.then` is replaced by one that wraps its callbacks, as AsyncLocalStorage does it.
-// - What the source transform puts around an `await` (`C.resume(C.current, await x)`, crates/source/src/async_context.rs)
+// - What the source transform puts around an `await` (`C.resume(C.current, await C.awaiting(x))`, crates/source/src/async_context.rs)
 //   is given `context` of this file in the place of the plain one: reading `current` is the await, `resume` its end.
 //
 // Which callback has settled a promise can be seen in the queue, which is first in, first out: at the beginning of each
@@ -11,7 +11,7 @@
 // of their own and change no order among the others.
 'use strict';
 
-const { ObjectDefineProperty, Promise, PromisePrototypeThen, PromiseResolve } = primordials;
+const { PromisePrototypeThen, PromiseResolve } = primordials;
 const binding = internalBinding('causes');
 const plain = require('internal/async_hooks/context');
 const hooks = require('internal/async_hooks/hooks');
@@ -57,14 +57,7 @@ function then(promise, onFulfilled, onRejected) {
 }
 
 function install() {
-  const holder = {
-    then(onFulfilled, onRejected) {
-      return then(this, onFulfilled, onRejected);
-    },
-  };
-  ObjectDefineProperty(Promise.prototype, 'then', {
-    __proto__: null, value: holder.then, writable: true, enumerable: false, configurable: true,
-  });
+  require('internal/async_hooks/then').addThenLayer(() => then);
 }
 
 class Awaiting {
@@ -97,9 +90,9 @@ const context = {
     latest = new Awaiting(plain.current, made('await', undefined, undefined));
     return latest;
   },
-  set current(awaiting) {
-    goOn(awaiting);
-  },
+  hooked: false,
+  begin() {},
+  awaiting: plain.awaiting,
   getFrame: plain.getFrame,
   setFrame: plain.setFrame,
   resume(awaiting, value) {

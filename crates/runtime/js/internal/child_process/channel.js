@@ -92,6 +92,8 @@ class ChannelEnd {
       // The other side is gone, and so is what was left of a message.
       this.framing = undefined;
       if (target.connected) target.disconnect();
+      // Handles that wait hold 'disconnect' back, for ever now, but there is no channel any more.
+      target.channel = null;
       pipe.onread = ignore;
       pipe.close();
       target._channel = null;

@@ -1,11 +1,10 @@
 // How a domain follows what is asynchronous, apart from the context frame (see internal/domain/stack):
 // resources get the property `domain`, and a rejection that nobody handles goes to its promise's domain.
 //
-// The engine does not tell of promises. The domain is known of those that come from Promise.resolve,
-// Promise.reject, `then` and its kin, and of those that Domain's run() and bind() return.
+// Promises are among them; those that Domain's run() and bind() return are marked in any case.
 'use strict';
 
-const { ObjectDefineProperty, Promise, ReflectApply } = primordials;
+const { ObjectDefineProperty, Promise } = primordials;
 
 const { AsyncHook } = require('internal/async_hooks/hook');
 const { setDomainOffer } = require('internal/process/promises');
@@ -26,24 +25,6 @@ function markPromise(value, domain) {
   return value;
 }
 
-function markCurrent(promise) {
-  const { current } = stack;
-  return stack.isNone(current) ? promise : markPromise(promise, current);
-}
-
-function wrapMaker(object, name) {
-  const original = object[name];
-  const { [name]: wrapped } = {
-    [name](...args) {
-      return markCurrent(ReflectApply(original, this, args));
-    },
-  };
-  ObjectDefineProperty(wrapped, 'length', { __proto__: null, value: original.length, configurable: true });
-  ObjectDefineProperty(object, name, {
-    __proto__: null, value: wrapped, writable: true, enumerable: false, configurable: true,
-  });
-}
-
 // No callback is under way when rejections are reported, so no domain is current.
 function offerRejection(promise, reason) {
   const { domain } = promise;
@@ -57,9 +38,6 @@ function followAsync() {
   if (following) return;
   following = true;
   require('internal/async_hooks/frame').carryThroughPromises();
-  wrapMaker(Promise.prototype, 'then');
-  wrapMaker(Promise, 'reject');
-  wrapMaker(Promise, 'resolve');
   setDomainOffer(offerRejection);
   new AsyncHook({
     init(asyncId, type, triggerAsyncId, resource) {

@@ -1,9 +1,11 @@
 'use strict';
 
-// The labels of the encodings TextDecoder knows here: UTF-8, both UTF-16 and windows-1252, which the
-// web calls latin1 and ascii as well. Other encodings of the standard are refused by name.
+// The labels of the encodings that TextDecoder decodes itself: UTF-8, both UTF-16 and windows-1252, which the
+// web calls latin1 and ascii as well. The native half knows those of the others.
 
 const { StringPrototypeReplace, StringPrototypeToLowerCase } = primordials;
+
+const { nameOf } = internalBinding('encoding');
 
 const labels = {
   __proto__: null,
@@ -27,7 +29,7 @@ for (const name in labels) {
 function encodingOfLabel(label) {
   // Only ASCII whitespace is trimmed.
   const trimmed = StringPrototypeReplace(label, /^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '');
-  return nameOfLabel[label] ?? nameOfLabel[StringPrototypeToLowerCase(trimmed)];
+  return nameOfLabel[label] ?? nameOfLabel[StringPrototypeToLowerCase(trimmed)] ?? nameOf(label);
 }
 
 module.exports = { encodingOfLabel };

@@ -1,10 +1,12 @@
 'use strict';
 
 // TextDecoder: bytes to text. A stream may cut a character in two; the beginning is kept until the
-// rest comes. The native half decodes only whole characters and keeps nothing.
+// rest comes. Of Unicode and Latin-1 the native half decodes only whole characters and keeps nothing; for the older
+// encodings, some of which have states, it has a decoder for each stream.
 
 const {
   ArrayBufferIsView,
+  ArrayBufferPrototypeGetDetached,
   Boolean,
   MathMax,
   ObjectDefineProperties,
@@ -17,15 +19,17 @@ const {
 const {
   codes: { ERR_ENCODING_INVALID_ENCODED_DATA, ERR_ENCODING_NOT_SUPPORTED, ERR_INVALID_THIS },
 } = require('internal/errors');
-const { isAnyArrayBuffer } = require('internal/util/types');
+const { isAnyArrayBuffer, isArrayBuffer } = require('internal/util/types');
 const { kValidateObjectAllowObjects, validateObject } = require('internal/validators');
 const { encodingOfLabel } = require('internal/encoding/labels');
-const { decodeUtf8 } = internalBinding('encoding');
+const { createDecoder, decode, decodeUtf8 } = internalBinding('encoding');
 const { latin1Slice, ucs2Slice } = internalBinding('buffer');
 
 // What windows-1252 has in the place of the C1 controls; the rest is Latin-1.
 const WINDOWS_1252 = '\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d' +
   '\x8f\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178';
+
+const OURS = { '__proto__': null, 'utf-8': true, 'utf-16le': true, 'utf-16be': true, 'windows-1252': true };
 
 const none = new Uint8Array(0);
 
@@ -34,6 +38,8 @@ class TextDecoder {
   #fatal;
   #ignoreBOM;
   #pending = none;
+  // The native decoder of a stream in an older encoding that has begun.
+  #decoder = undefined;
   // Whether text was given out since the stream began: a byte order mark counts only before that.
   #started = false;
 
@@ -44,6 +50,8 @@ class TextDecoder {
       validateObject(options, 'options', kValidateObjectAllowObjects);
     }
     if (encoding === undefined) throw new ERR_ENCODING_NOT_SUPPORTED(label);
+    // What these labels stand for is not to be decoded, for safety's sake.
+    if (encoding === 'replacement') throw new ERR_ENCODING_NOT_SUPPORTED(encoding);
     this.#encoding = encoding;
     this.#fatal = Boolean(options?.fatal);
     this.#ignoreBOM = Boolean(options?.ignoreBOM);
@@ -77,6 +85,7 @@ class TextDecoder {
       validateObject(options, 'options', kValidateObjectAllowObjects);
     }
     const stream = Boolean(options?.stream);
+    if (!(this.#encoding in OURS)) return this.#decodeOlder(bytes, stream);
     if (this.#pending.length > 0) bytes = concat(this.#pending, bytes);
     this.#pending = none;
     let end = bytes.length;
@@ -120,6 +129,15 @@ class TextDecoder {
     return last >= 0xd800 && last <= 0xdbff ? text.toWellFormed() : `${text.toWellFormed()}\ufffd`;
   }
 
+  #decodeOlder(bytes, stream) {
+    const decoder = this.#decoder ?? createDecoder(this.#encoding);
+    this.#decoder = undefined;
+    const text = decode(decoder, bytes, !stream, this.#fatal);
+    if (text === undefined) this.#invalid();
+    if (stream) this.#decoder = decoder;
+    return text;
+  }
+
   #invalid() {
     throw new ERR_ENCODING_INVALID_ENCODED_DATA(this.#encoding, undefined);
   }
@@ -138,6 +156,8 @@ class TextDecoder {
 }
 
 function bytesOf(input) {
+  const buffer = ArrayBufferIsView(input) ? input.buffer : input;
+  if (isArrayBuffer(buffer) && ArrayBufferPrototypeGetDetached(buffer)) return none;
   if (isAnyArrayBuffer(input)) return new Uint8Array(input);
   if (ArrayBufferIsView(input)) {
     return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);

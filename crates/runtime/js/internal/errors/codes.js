@@ -223,7 +223,7 @@ const general = {
     Error,
     (error) => (error === undefined ? 'Unhandled error.' : `Unhandled error. (${error})`),
   ],
-  ERR_UNKNOWN_ENCODING: [TypeError, (encoding) => `Unknown encoding: ${encoding}`],
+  ERR_UNKNOWN_ENCODING: [TypeError, (encoding) => require('internal/util/format').format('Unknown encoding: %s', encoding)],
   ERR_UNKNOWN_SIGNAL: [TypeError, (signal) => require('internal/util/format').format('Unknown signal: %s', signal)],
   ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX: [SyntaxError, (message) => `${message}`],
   ERR_USE_AFTER_CLOSE: [Error, (name) => `${name} was closed`],

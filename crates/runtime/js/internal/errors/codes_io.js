@@ -129,7 +129,7 @@ const rows = {
   ERR_SERVER_ALREADY_LISTEN: [Error, 'Listen method has been called more than once without closing.'],
   ERR_SERVER_NOT_RUNNING: [Error, 'Server is not running.'],
   ERR_SOCKET_ALREADY_BOUND: [Error, 'Socket is already bound'],
-  ERR_PROXY_INVALID_CONFIG: [Error, (url) => `Invalid proxy URL: ${url}`],
+  ERR_PROXY_INVALID_CONFIG: [Error, (message) => message],
   ERR_PROXY_TUNNEL: [Error, (message) => message],
   ERR_SOCKET_BAD_BUFFER_SIZE: [TypeError, 'Buffer size must be a positive integer'],
   ERR_SOCKET_BAD_PORT: [

@@ -14,8 +14,8 @@
 'use strict';
 
 const {
-  ArrayPrototypePush, ArrayPrototypeSlice, Error, ErrorCaptureStackTrace, ErrorPrototypeToString, ObjectDefineProperty,
-  ObjectGetOwnPropertyDescriptor, ObjectPrototypeHasOwnProperty, RegExpPrototypeExec, SafeMap, SafeWeakMap, String, StringPrototypeIncludes, StringPrototypeIndexOf,
+  ArrayPrototypePush, ArrayPrototypeSlice, Error, ErrorCaptureStackTrace, ErrorPrototypeToString, ObjectCreate, ObjectDefineProperty,
+  ObjectGetOwnPropertyDescriptor, ObjectIsExtensible, ObjectPrototypeHasOwnProperty, RegExpPrototypeExec, SafeMap, SafeWeakMap, String, StringPrototypeIncludes, StringPrototypeIndexOf,
   StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeTrimEnd,
 } = primordials;
 const { functionName, isNativeError, originalPosition, sourceLine, suspension } = internalBinding('errors');
@@ -27,6 +27,9 @@ const isPage = internalBinding('options').loop.isWindow;
 
 // The string that was written, so that a stack replaced by a program is left alone.
 const written = new SafeWeakMap();
+
+// What stands for errors that were sealed or frozen before anybody read their stacks.
+const fixed = new SafeWeakMap();
 
 const LOCATION = /^(.*?)(?::(\d+))?(?::(\d+))?$/s;
 const WORD = /[\w$#\u0080-\uffff]/;
@@ -92,10 +95,14 @@ function mendColumn(frame) {
 function framesOf(stack) {
   const frames = [];
   const lines = StringPrototypeSplit(stack, '\n');
+  let waits = false;
   for (let i = 0; i < lines.length; i++) {
     if (lines[i] === '') continue;
     if (lines[i] === JOBS || (lines[i] === HOOK && lines[i + 1] === JOBS)) break;
     const frame = parseFrame(lines[i]);
+    // The engine does not say it of functions without a name; behind one that waits all wait.
+    waits ||= frame.isAsync;
+    frame.isAsync = waits;
     if (isWrapper(frame, frames[frames.length - 1])) continue;
     if (isPlumbing(frame, lines[i + 1])) continue;
     if (frame.name === '' && frame.url !== undefined && !StringPrototypeStartsWith(frame.url, 'node:')) {
@@ -278,14 +285,21 @@ function firstPlace(raw) {
   return undefined;
 }
 
+// Gives back what the stack is to be read of: the error, or what stands for one that can not be written to.
 function normalizeStack(error) {
-  if (typeof error !== 'object' || error === null || !isNativeError(error) || written.has(error)) return error;
-  if (!ObjectPrototypeHasOwnProperty(error, 'stack')) return error;
+  if (typeof error !== 'object' || error === null || !isNativeError(error)) return error;
+  if (written.has(error)) return fixed.get(error) ?? error;
+  if (!ObjectPrototypeHasOwnProperty(error, 'stack')) {
+    // Made while Error.stackTraceLimit was 0: the engine then gives none at all.
+    if (!('stack' in error) && ObjectIsExtensible(error)) write(error, headerOf(error));
+    return error;
+  }
   const raw = error.stack;
   if (!isEngineForm(raw)) {
     if (typeof raw === 'string') written.set(error, raw);
     return error;
   }
+  if (!ObjectGetOwnPropertyDescriptor(error, 'stack').configurable) return standIn(error, raw);
   restoreMessage(error);
   // The header is what the error is called now; the engine's helper properties are not Node's.
   const header = headerOf(error);
@@ -299,6 +313,14 @@ function normalizeStack(error) {
     throw thrown;
   }
   return error;
+}
+
+function standIn(error, raw) {
+  written.set(error, raw);
+  const value = format(error, headerOf(error), raw, isOfJob(raw) ? require('internal/errors/waiters').waitersOf(error) : undefined);
+  const other = ObjectCreate(error, { __proto__: null, stack: { __proto__: null, value } });
+  fixed.set(error, other);
+  return other;
 }
 
 // Where an error was made: the first frame of its stack in the engine's form, or undefined.

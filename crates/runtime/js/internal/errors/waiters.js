@@ -11,7 +11,7 @@ const {
   ReferenceError, RegExpPrototypeExec, SafeWeakMap, StringPrototypeStartsWith, SymbolIterator,
   SyntaxError, TypeError, URIError, globalThis,
 } = primordials;
-const { bodyPlace, noteSample, suspension, waiters, watchErrors } = internalBinding('errors');
+const { bodyPlace, noteSample, suspension, waiters, waitersOf: waitersOfPromise, watchErrors } = internalBinding('errors');
 
 const causes = internalBinding('options').values['--causes'] ? require('internal/errors/cause_record') : undefined;
 
@@ -85,6 +85,11 @@ function waitersOf(error) {
   return waitersNow();
 }
 
+// An error with which the loop is about to reject a promise: no job runs, but who waits for the promise is known.
+function rejectsWith(error, promise) {
+  if (isWatching && !told.has(error)) told.set(error, { list: waitersOfPromise(promise) ?? [], isDelivered: false });
+}
+
 // Frames as internal/errors/stack has them.
 function framesOf(list) {
   const frames = [];
@@ -152,4 +157,4 @@ function typeNameOf(receiver) {
   return 'Object';
 }
 
-module.exports = { framesOf, typeNameOf, waitersNow, waitersOf, watch };
+module.exports = { framesOf, rejectsWith, typeNameOf, waitersNow, waitersOf, watch };

@@ -66,13 +66,15 @@ ObjectDefineProperty(EventEmitter.prototype, captures, {
 });
 
 function initialize(emitter, options) {
-  // A subclass may have set `_events` on its prototype.
-  if (emitter._events === undefined || emitter._events === ObjectGetPrototypeOf(emitter)._events) {
+  // A subclass may have set `_events` on its prototype. One that has set it on the emitter, as streams do, has the names of
+  // its events there, and they stay: neither adding nor removing a listener changes the shape of the map.
+  const isPreset = emitter._events !== undefined && emitter._events !== ObjectGetPrototypeOf(emitter)._events;
+  if (!isPreset) {
     emitter._events = { __proto__: null };
     emitter._eventsCount = 0;
   }
   emitter._maxListeners ||= undefined;
-  emitter[shapeMode] = false;
+  emitter[shapeMode] = isPreset;
   if (options?.captureRejections) {
     const { validateBoolean } = require('internal/validators');
     validateBoolean(options.captureRejections, 'options.captureRejections');
@@ -359,7 +361,8 @@ EventEmitter.prototype.prependOnceListener = function prependOnceListener(type, 
 
 function dropEvent(emitter, events, type) {
   emitter._eventsCount--;
-  if (emitter._eventsCount === 0) emitter._events = { __proto__: null };
+  if (emitter[shapeMode]) events[type] = undefined;
+  else if (emitter._eventsCount === 0) emitter._events = { __proto__: null };
   else delete events[type];
 }
 
@@ -397,6 +400,7 @@ EventEmitter.prototype.removeAllListeners = function removeAllListeners(type) {
   if (events === undefined) return this;
 
   if (events.removeListener === undefined) {
+    this[shapeMode] = false;
     if (arguments.length === 0) {
       this._events = { __proto__: null };
       this._eventsCount = 0;
@@ -413,6 +417,7 @@ EventEmitter.prototype.removeAllListeners = function removeAllListeners(type) {
       if (types[i] !== 'removeListener') this.removeAllListeners(types[i]);
     }
     this.removeAllListeners('removeListener');
+    this[shapeMode] = false;
     this._events = { __proto__: null };
     this._eventsCount = 0;
     return this;
@@ -460,7 +465,14 @@ EventEmitter.prototype.listenerCount = function listenerCount(type, listener) {
 };
 
 EventEmitter.prototype.eventNames = function eventNames() {
-  return this._eventsCount > 0 ? ReflectOwnKeys(this._events) : [];
+  if (!(this._eventsCount > 0)) return [];
+  const names = ReflectOwnKeys(this._events);
+  let count = 0;
+  for (let i = 0; i < names.length; i++) {
+    if (this._events[names[i]] !== undefined) names[count++] = names[i];
+  }
+  names.length = count;
+  return names;
 };
 
 module.exports = {

@@ -12,7 +12,11 @@ const { ArrayPrototypePush, ObjectDefineProperty, Promise, ReflectApply } = prim
 const { uvException } = require('internal/errors');
 const { NativeResource, enterRequest, leave } = require('internal/async_hooks/native_resource');
 const { abortErrorOf } = require('internal/fs/arguments');
+const { isLoaded } = internalBinding('builtins');
 const { readFile, status, writeFile } = internalBinding('fs');
+
+// The engine's stack of a promise job of which nothing is left but who waits for it.
+const JOBS = 'runMicrotasks@[native code]';
 
 function errorOf(operation, errno, syscall) {
   const own = operation.failure?.(errno, syscall);
@@ -34,16 +38,18 @@ function performSync(operation) {
 // The job itself can not be stopped once it runs; an abort meanwhile decides what is told.
 const isAborted = (operation) => operation.signal?.aborted === true;
 
-// No JavaScript is on the stack when the loop calls back, so such an error has no frames to show.
-function lateErrorOf(operation, errno, syscall) {
+// No JavaScript is on the stack when the loop calls back, so such an error has no frames to show but those of who awaits it.
+function lateErrorOf(operation, errno, syscall, promise) {
   if (isAborted(operation)) return abortErrorOf(operation.signal);
   const error = errorOf(operation, errno, syscall);
+  const isAwaited = promise !== undefined && isLoaded('internal/errors/waiters');
+  if (isAwaited) require('internal/errors/waiters').rejectsWith(error, promise);
   ObjectDefineProperty(error, 'stack', {
     __proto__: null,
     configurable: true,
     enumerable: false,
     writable: true,
-    value: '',
+    value: isAwaited ? JOBS : '',
   });
   return error;
 }
@@ -98,20 +104,21 @@ function performCallback(operation, callback) {
   });
 }
 
-function performPromise(operation) {
-  return new Promise((resolve, reject) => {
+function performPromise(operation, tellsWaiters = true) {
+  const promise = new Promise((resolve, reject) => {
     if (isAborted(operation)) {
       reject(abortErrorOf(operation.signal));
       return;
     }
     start(operation, FSReqPromise, (errno, syscall, value) => {
       if (errno !== 0 || isAborted(operation)) {
-        reject(lateErrorOf(operation, errno, syscall));
+        reject(lateErrorOf(operation, errno, syscall, tellsWaiters ? promise : undefined));
       } else {
         resolve(valueOf(operation, value));
       }
     });
   });
+  return promise;
 }
 
 module.exports = { performCallback, performPromise, performSync };

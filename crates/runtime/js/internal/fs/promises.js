@@ -4,7 +4,7 @@
 
 const { ArrayPrototypeForEach, ReflectApply } = primordials;
 
-const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
+const { codes: { ERR_METHOD_NOT_IMPLEMENTED }, uvException } = require('internal/errors');
 const { operations } = require('internal/fs/operations');
 const { performPromise } = require('internal/fs/perform');
 const { abortErrorOf, optionsOf } = require('internal/fs/arguments');
@@ -13,6 +13,9 @@ const { validateBoolean } = require('internal/validators');
 const constants = require('internal/fs/constants');
 
 const promises = {};
+
+// What Node performs in native code from beginning to end; errors of these do not tell who awaits them.
+const isNativeAltogether = { __proto__: null, appendFile: true, readFile: true, rm: true, writeFile: true };
 
 // In Node's order, with the number of declared parameters.
 const single = ['access', 'copyFile', 'rename', 'rm', 'rmdir', 'mkdir', 'readdir', 'readlink', 'symlink',
@@ -26,8 +29,9 @@ ArrayPrototypeForEach(single, (name) => {
         return writeSequence(args[0], args[1], args[2], name === 'appendFile' ? 'a' : 'w');
       }
       // A FileHandle stands for its descriptor where a path or a descriptor is taken.
-      if (args[0] instanceof FileHandle) args[0] = args[0].fd;
-      return performPromise(ReflectApply(prepare, undefined, args));
+      const isHandle = args[0] instanceof FileHandle;
+      if (isHandle) args[0] = args[0].fd;
+      return performPromise(ReflectApply(prepare, undefined, args), isHandle || !isNativeAltogether[name]);
     },
   }[name];
 });
@@ -63,7 +67,9 @@ promises.truncate = async function truncate(path, length = 0) {
 
 promises.opendir = async function opendir(path, options) {
   const { Dir } = require('internal/fs/dir');
-  const entries = await promises.readdir(path, { ...options, withFileTypes: true });
+  const operation = operations.readdir(path, { ...options, withFileTypes: true });
+  operation.failure = (errno) => uvException({ errno, syscall: 'opendir', path: operation.path });
+  const entries = await performPromise(operation, false);
   return new Dir(path, entries);
 };
 

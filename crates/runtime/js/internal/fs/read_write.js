@@ -78,6 +78,12 @@ function readOperation(fd, buffer, offset, length, position) {
   return { run: native.read, args: [fd, bytes, range.offset, range.length, positionOf(position, range.length)] };
 }
 
+// Calls back with what it read: a Buffer of memory that nobody else has seen, which need not be copied into.
+function readNew(fd, length, position, callback) {
+  const { bufferOf } = require('internal/fs/operations');
+  performCallback({ run: native.read, args: [fd, undefined, 0, length, positionOf(position, length)], map: bufferOf }, callback);
+}
+
 function read(fd, buffer, offset, length, position, callback) {
   fdOf(fd);
   if (arguments.length > 4) checkBuffer(buffer);
@@ -240,6 +246,7 @@ module.exports = {
   joined,
   read,
   readArguments,
+  readNew,
   readOperation,
   readSync,
   readv,

@@ -12,7 +12,7 @@ const {
 } = primordials;
 
 const {
-  codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_OUT_OF_RANGE, ERR_STREAM_DESTROYED },
+  codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_OUT_OF_RANGE, ERR_STREAM_DESTROYED, ERR_SYSTEM_ERROR },
 } = require('internal/errors');
 const { validateBoolean, validateFunction, validateInteger } = require('internal/validators');
 const { failStream } = require('internal/stream/destroy');
@@ -20,6 +20,13 @@ const { Readable } = require('internal/stream/readable');
 const { Writable } = require('internal/stream/writable');
 const { Buffer } = require('internal/buffer/buffer');
 const { fdOf, optionsOf, pathOf } = require('internal/fs/arguments');
+const { read, readNew } = require('internal/fs/read_write');
+
+// Up to here what is read gets memory of its own; more is a Buffer's, which says so when there is none.
+const LARGEST_NEW = 2 ** 20;
+
+// How often a write that wrote nothing is tried again.
+const MAX_FAILURES = 5;
 
 // The functions a stream works with: fs's own, or what the option `fs` gives in their place. They are
 // looked up at each call, as programs replace them.
@@ -182,22 +189,15 @@ ReadStream.prototype._read = function(size) {
     this.push(null);
     return;
   }
-  const buffer = Buffer.allocUnsafeSlow(size);
   this._busy = true;
-  this._fs.read(this.fd, buffer, 0, size, this.pos ?? null, (error, count) => {
-    settle(this);
-    if (this.destroyed) return;
-    if (error) {
-      failStream(this, error);
-      return;
-    }
-    if (count === 0) {
-      this.push(null);
-      return;
-    }
-    if (this.pos !== undefined) this.pos += count;
-    this.bytesRead += count;
-    this.push(count === size ? buffer : shrunk(buffer, count));
+  const position = this.pos ?? null;
+  if (this._fs.read === read && size <= LARGEST_NEW) {
+    readNew(this.fd, size, position, (error, chunk) => take(this, error, chunk));
+    return;
+  }
+  const buffer = Buffer.allocUnsafeSlow(size);
+  this._fs.read(this.fd, buffer, 0, size, position, (error, count) => {
+    take(this, error, error || count === size ? buffer : shrunk(buffer, count));
   });
 };
 
@@ -206,6 +206,22 @@ function shrunk(buffer, count) {
   const small = Buffer.allocUnsafeSlow(count);
   buffer.copy(small, 0, 0, count);
   return small;
+}
+
+function take(stream, error, chunk) {
+  settle(stream);
+  if (stream.destroyed) return;
+  if (error) {
+    failStream(stream, error);
+    return;
+  }
+  if (chunk.length === 0) {
+    stream.push(null);
+    return;
+  }
+  if (stream.pos !== undefined) stream.pos += chunk.length;
+  stream.bytesRead += chunk.length;
+  stream.push(chunk);
 }
 
 ReadStream.prototype.close = function(callback) {
@@ -247,54 +263,46 @@ WriteStream.prototype._construct = constructFile;
 WriteStream.prototype._destroy = destroyFile;
 
 WriteStream.prototype._write = function(data, encoding, callback) {
-  this._busy = true;
-  const onWritten = (error, count) => {
-    settle(this);
-    if (this.destroyed && !error) {
-      callback(new ERR_STREAM_DESTROYED('write'));
-      return;
-    }
-    if (error) {
-      callback(error);
-      return;
-    }
-    this.bytesWritten += count;
-    if (this.pos !== undefined) this.pos += count;
-    // A full pipe or disk takes a part; the rest follows.
-    if (count < data.length) {
-      this._write(data.subarray(count), encoding, callback);
-    } else {
-      callback();
-    }
-  };
-  this._fs.write(this.fd, data, 0, data.length, this.pos, onWritten);
+  writeAll(this, [data], 'write', callback, 0);
 };
 
 WriteStream.prototype._writev = function(chunks, callback) {
   const buffers = [];
-  let size = 0;
-  for (let i = 0; i < chunks.length; i++) {
-    size += chunks[i].chunk.length;
-    buffers.push(chunks[i].chunk);
-  }
-  this._busy = true;
-  this._fs.writev(this.fd, buffers, this.pos, (error, count) => {
-    settle(this);
-    if (this.destroyed && !error) {
-      callback(new ERR_STREAM_DESTROYED('write'));
-    } else if (error) {
-      callback(error);
-    } else if (count < size) {
-      this.bytesWritten += count;
-      if (this.pos !== undefined) this.pos += count;
-      this._write(Buffer.concat(buffers).subarray(count), 'buffer', callback);
-    } else {
-      this.bytesWritten += count;
-      if (this.pos !== undefined) this.pos += count;
-      callback();
-    }
-  });
+  for (let i = 0; i < chunks.length; i++) buffers.push(chunks[i].chunk);
+  writeAll(this, buffers, 'writev', callback, 0);
 };
+
+// Writes all of the buffers with `name`, a function of fs. A full pipe or disk takes a part, and the rest follows; what wrote
+// nothing, because the descriptor does not block and has no room, is tried again up to five times on end.
+function writeAll(stream, buffers, name, callback, failures) {
+  let size = 0;
+  for (let i = 0; i < buffers.length; i++) size += buffers[i].length;
+  const onWritten = (error, count) => {
+    settle(stream);
+    if (error?.code === 'EAGAIN') {
+      error = null;
+      count = 0;
+    }
+    if (error || stream.destroyed) {
+      callback(error || new ERR_STREAM_DESTROYED('write'));
+      return;
+    }
+    stream.bytesWritten += count;
+    if (stream.pos !== undefined) stream.pos += count;
+    failures = count > 0 ? 0 : failures + 1;
+    if (count === size) {
+      callback();
+    } else if (failures > MAX_FAILURES) {
+      callback(new ERR_SYSTEM_ERROR(`${name} failed`));
+    } else {
+      const rest = count === 0 ? buffers : [Buffer.concat(buffers, size).subarray(count)];
+      writeAll(stream, rest, name, callback, failures);
+    }
+  };
+  stream._busy = true;
+  if (name === 'writev') stream._fs.writev(stream.fd, buffers, stream.pos, onWritten);
+  else stream._fs.write(stream.fd, buffers[0], 0, size, stream.pos, onWritten);
+}
 
 WriteStream.prototype.close = function(callback) {
   if (callback) {

@@ -325,7 +325,8 @@ function hand(agent, request, socket) {
 // What the global agents go by.
 function proxyEnvOfProcess() {
   const { env } = process;
-  return env.NODE_USE_ENV_PROXY === '1' ? env : undefined;
+  const isAsked = internalBinding('options').values['--use-env-proxy'] ?? env.NODE_USE_ENV_PROXY === '1';
+  return isAsked ? env : undefined;
 }
 
 let globalAgent;

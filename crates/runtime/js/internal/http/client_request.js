@@ -41,6 +41,7 @@ const { OutgoingMessage, kErrored, kIsFinished, kNeedDrain, kSocket } = require(
 const { kOutHeaders, kUniqueHeaders, parseUniqueHeadersOption } = require('internal/http/outgoing_head');
 const { GO_ON, HTTPParser, KEEPS_ALIVE, NO_BODY, UPGRADE, WANTS_UPGRADE, validationOf } = require('internal/http/parser');
 const perfEntries = require('internal/http/perf_entries');
+const { checkedDuration } = require('internal/net/stream_timeout');
 const { isToken } = require('internal/http/tokens');
 
 const { fields } = internalBinding('http');
@@ -84,7 +85,7 @@ function ClientRequest(input, options, callback) {
   const host = options.host = validateHost(options.hostname, 'hostname') || validateHost(options.host, 'host') || 'localhost';
   const setHost = options.setHost !== undefined ? Boolean(options.setHost) : options.setDefaultHeaders !== false;
   this.socketPath = options.socketPath;
-  if (options.timeout !== undefined) this.timeout = getTimerDuration(options.timeout);
+  if (options.timeout !== undefined) this.timeout = checkedDuration(options.timeout, 'timeout');
   const { signal } = options;
   if (signal) require('internal/stream/abort_signal').addAbortSignal?.(signal, this);
 
@@ -137,12 +138,6 @@ function ClientRequest(input, options, callback) {
 }
 ObjectSetPrototypeOf(ClientRequest.prototype, OutgoingMessage.prototype);
 ObjectSetPrototypeOf(ClientRequest, OutgoingMessage);
-
-function getTimerDuration(ms) {
-  const { validateNumber } = require('internal/validators');
-  validateNumber(ms, 'timeout');
-  return ms;
-}
 
 function agentOf(options) {
   const { agent } = options;
@@ -360,7 +355,7 @@ ClientRequest.prototype._deferToConnect = function _deferToConnect(method, args)
 ClientRequest.prototype.setTimeout = function setTimeout(ms, callback) {
   if (this._ended) return this;
   listenTimeout(this);
-  ms = getTimerDuration(ms);
+  ms = checkedDuration(ms, 'msecs');
   if (callback) this.once('timeout', callback);
   const set = (socket) => {
     if (socket.connecting) socket.once('connect', () => socket.setTimeout(ms));

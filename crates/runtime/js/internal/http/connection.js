@@ -22,7 +22,7 @@ const { kNeedDrain } = require('internal/http/outgoing_message');
 const {
   GO_ON, HTTPParser, KEEPS_ALIVE, NO_UPGRADE, WANTS_UPGRADE, now, validationOf,
 } = require('internal/http/parser');
-const { attach, closeResponse, detach } = require('internal/http/server_response');
+const { attach, detach, forgetSocket } = require('internal/http/server_response');
 const { IdleConnections } = require('internal/http/idle_connections');
 const perfEntries = require('internal/http/perf_entries');
 const kinds = require('internal/http/message_kinds');
@@ -303,6 +303,7 @@ class Connection {
     socket.removeListener('data', this.onData);
     socket.removeListener('end', this.onEnd);
     socket.removeListener('close', this.onClose);
+    forgetSocket(socket);
     socket.removeListener('drain', this.onDrain);
     socket.removeListener('error', this.onError);
     socket.removeListener('timeout', this.onTimeout);
@@ -353,11 +354,10 @@ class Connection {
   }
 
   #closed() {
-    const { server, socket, parser } = this;
+    const { server, parser } = this;
     parser.free();
     server[kinds.kConnections].delete(this);
     this.#abort();
-    if (socket._httpMessage) closeResponse(socket._httpMessage);
   }
 
   drained() {

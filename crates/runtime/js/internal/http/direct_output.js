@@ -116,10 +116,12 @@ class DirectOutput {
     const handle = socket._handle;
     if (handle === null) return;
     touch(socket);
-    const status = handle.write(chunks, length, (result) => this.#written(result));
+    const status = handle.write(chunks, length, DirectOutput.#onWritten, this);
     if (status === 1) this.#isBlocked = true;
     else if (status < 0) process.nextTick(destroySocket, socket, status);
   }
+
+  static #onWritten(status, output) { output.#written(status); }
 
   #written(status) {
     this.#isBlocked = false;

@@ -18,6 +18,7 @@ const {
 } = primordials;
 
 const { codes: { ERR_PROXY_INVALID_CONFIG, ERR_PROXY_TUNNEL } } = require('internal/errors');
+const { validateObject } = require('internal/validators');
 const { isIPv4 } = require('internal/ip_address');
 const { Buffer } = require('internal/buffer/buffer');
 
@@ -31,7 +32,7 @@ class Proxy {
     try {
       url = new URL(text);
     } catch {
-      throw new ERR_PROXY_INVALID_CONFIG(text);
+      throw new ERR_PROXY_INVALID_CONFIG(`Invalid proxy URL: ${text}`);
     }
     const { hostname, port, protocol, username, password } = url;
     this.href = `${protocol}//${url.host}`;
@@ -151,4 +152,23 @@ function proxyOf(protocol, env) {
   return new Proxy(text, exceptions);
 }
 
-module.exports = { proxyOf };
+// Agents and fetch go by other settings from here on; gives the function that goes back.
+function setGlobalProxyFromEnv(proxyEnv = process.env) {
+  validateObject(proxyEnv, 'proxyEnv');
+  const isForHttp = !!(proxyEnv.http_proxy || proxyEnv.HTTP_PROXY);
+  const isForHttps = !!(proxyEnv.https_proxy || proxyEnv.HTTPS_PROXY);
+  const undo = [];
+  if (isForHttp || isForHttps) ArrayPrototypePush(undo, require('web/fetch/proxy').replaceSettings(proxyEnv));
+  const replaceAgent = (module) => {
+    const { globalAgent } = module;
+    module.globalAgent = new module.Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5000, proxyEnv });
+    ArrayPrototypePush(undo, () => { module.globalAgent = globalAgent; });
+  };
+  if (isForHttp) replaceAgent(require('http'));
+  if (isForHttps) replaceAgent(require('https'));
+  return function restore() {
+    for (let i = 0; i < undo.length; i++) undo[i]();
+  };
+}
+
+module.exports = { Proxy, proxyOf, setGlobalProxyFromEnv };

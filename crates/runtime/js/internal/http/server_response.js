@@ -51,14 +51,12 @@ ServerResponse.prototype._finish = function _finish() {
 };
 
 // The connection is gone before the response was over.
-function closeResponse(response) {
+function onSocketClose() {
+  const response = this._httpMessage;
+  if (!response) return;
   response.destroyed = true;
   response._closed = true;
   response.emit('close');
-}
-
-function onSocketClose() {
-  if (this._httpMessage) closeResponse(this._httpMessage);
 }
 
 ServerResponse.prototype.assignSocket = function assignSocket(socket) {
@@ -76,9 +74,15 @@ ServerResponse.prototype.detachSocket = function detachSocket(socket) {
   this.socket = null;
 };
 
-// The same from a server's connection, which itself hears of the socket's close.
+// The same from a server's connection. The listener stays on the socket from one response to the next, which is cheaper than
+// to add and remove it, and moves behind those that a program added in the meantime: where it would be if it were added here.
 function attach(response, socket, output) {
   socket._httpMessage = response;
+  const { close } = socket._events;
+  if (close !== onSocketClose && close?.[close.length - 1] !== onSocketClose) {
+    socket.removeListener('close', onSocketClose);
+    socket.on('close', onSocketClose);
+  }
   response[kSocket] = socket;
   response[kDirect] = output;
   if (response._events !== undefined) response.emit('socket', socket);
@@ -90,6 +94,11 @@ function detach(response, socket) {
   socket._httpMessage = null;
   response[kSocket] = null;
   response[kDirect] = null;
+}
+
+// The socket is no longer the server's.
+function forgetSocket(socket) {
+  socket.removeListener('close', onSocketClose);
 }
 
 // Answers before the answer.
@@ -233,4 +242,4 @@ function merged(response, headers) {
   return response[kOutHeaders];
 }
 
-module.exports = { ServerResponse, linkHeader, attach, closeResponse, detach };
+module.exports = { ServerResponse, linkHeader, attach, detach, forgetSocket };

@@ -6,15 +6,19 @@ const { learnKinds, platformCalled } = require('web/structured_clone');
 
 const builtins = {
   __proto__: null,
+  AbortSignal: 'internal/messaging/transferable_abort',
   Blob: 'internal/buffer/blob',
   BlockList: 'internal/net/block_list',
   CryptoKey: 'web/crypto/crypto_key',
   File: 'internal/buffer/blob',
   FileHandle: 'internal/fs/file_handle',
+  Histogram: 'internal/perf/histogram',
   KeyObject: 'internal/crypto/keys',
   ReadableStream: 'web/streams/readable_stream',
+  RecordableHistogram: 'internal/perf/histogram',
   SocketAddress: 'internal/net/socket_address',
   TransformStream: 'web/streams/readable_stream',
+  'WebAssembly.Module': 'internal/wasm_modules',
   WritableStream: 'web/streams/writable_stream',
   X509Certificate: 'internal/crypto/x509',
 };

@@ -7,6 +7,7 @@
 'use strict';
 
 const {
+  ArrayBufferPrototypeTransfer,
   ArrayPrototypeIncludes,
   ArrayPrototypePush,
   FunctionPrototypeCall,
@@ -81,6 +82,10 @@ function makeUnopened() {
     hasRef: false,
     // The ports of the message in delivery, for the event that may be made of it.
     arrived: undefined,
+    // Who gets the messages instead of the listeners of the port: take(data, ports).
+    take: undefined,
+    // What stands for it in async_hooks.
+    resource: port,
     asyncId: 0,
     triggerId: 0,
     frame: undefined,
@@ -89,14 +94,14 @@ function makeUnopened() {
 }
 
 // Gives a port its handle and its data.
-function openPort(port, data) {
+function openPort(port, data, kind = 'MESSAGEPORT') {
   const state = states.get(port);
   state.asyncId = ++hooks.lastAsyncId;
   resourceInfo[RESOURCE_ID] = state.asyncId;
-  state.number = binding.open();
+  state.number = binding.open(kind === 'WORKER');
   state.triggerId = hooks.executionAsyncId;
   state.frame = context.current;
-  if (hooks.enabled) hooks.emitInit(state.asyncId, 'MESSAGEPORT', state.triggerId, port);
+  if (hooks.enabled) hooks.emitInit(state.asyncId, kind, state.triggerId, state.resource);
   open.set(state.number, state);
   state.data = data;
   data.owner = state;
@@ -106,6 +111,14 @@ function openPort(port, data) {
 function makePort(group) {
   const port = makeUnopened();
   openPort(port, new PortData(group));
+  return port;
+}
+
+// A port behind something else, which is called `kind` and shown as `resource` where ports would be.
+function makePortOf(group, kind, resource) {
+  const port = makeUnopened();
+  states.get(port).resource = resource;
+  openPort(port, new PortData(group), kind);
   return port;
 }
 
@@ -134,17 +147,30 @@ function waiting(number) {
   if (state === undefined || state.data === null) return 0;
   const { messages, isEnded } = state.data;
   if (messages.length === 0 && isEnded) close(state);
-  return state.isReceiving ? messages.length : 0;
+  if (!state.isReceiving) return 0;
+  // Behind the last one the port is to be closed, for which it has to be asked again.
+  return messages.length === 1 && isEnded ? 2 : messages.length;
+}
+
+// Before and after a callback of the port. Listeners throw in ticks of their own.
+function begin(state) {
+  context.current = state.frame;
+  if (hooks.enabled) hooks.emitBefore(state.asyncId, state.triggerId, state.resource);
+}
+
+function finish(state) {
+  if (hooks.enabled) hooks.emitAfter(state.asyncId);
 }
 
 function emit(number) {
   const state = open.get(number);
   const message = state.data.messages.shift();
   if (causes.enabled) causes.begin('message', undefined, message.made);
-  within(state, () => {
-    state.arrived = arrive(message);
-    state.port[kHybridDispatch](message.data, 'message');
-  });
+  begin(state);
+  state.arrived = arrive(message);
+  if (state.take !== undefined) state.take(message.data, state.arrived);
+  else state.port[kHybridDispatch](message.data, 'message');
+  finish(state);
   if (causes.enabled) causes.end();
 }
 
@@ -167,31 +193,29 @@ function closed(number) {
     data.owner = null;
     data.discard();
   }
-  within(state, () => {
-    const event = new MessagePortCloseEvent();
-    state.port[kHybridDispatch](event, 'close', event);
-  });
+  begin(state);
+  const event = new MessagePortCloseEvent();
+  state.port[kHybridDispatch](event, 'close', event);
+  finish(state);
   state.isClosed = true;
   if (hooks.enabled) hooks.emitDestroy(state.asyncId);
 }
 
-// Calls as a callback of the port. Listeners throw in ticks of their own.
-function within(state, callback) {
-  context.current = state.frame;
-  if (hooks.enabled) hooks.emitBefore(state.asyncId, state.triggerId, state.port);
-  callback();
-  if (hooks.enabled) hooks.emitAfter(state.asyncId);
-}
+binding.install(
+  waiting,
+  emit,
+  closed,
+  (channel) => require('internal/messaging/remote_port').arrived(channel),
+  (buffer) => { ArrayBufferPrototypeTransfer(buffer, 0); },
+);
 
-binding.install(waiting, emit, closed, (channel) => require('internal/messaging/remote_port').arrived(channel));
-
-// Opens the ports of a message, has its streams go on over those that are hidden, and lists the others.
+// Opens the ports of a message, tells the objects that go on over those that are hidden, and lists the others.
 function arrive(message) {
   const { ports, travelling, hidden } = message;
   for (let i = 0; i < ports.length; i++) openPort(ports[i], travelling[i]);
   if (hidden !== undefined && hidden.length !== 0) {
     for (let i = 0; i < hidden.length; i++) openPort(hidden[i].port, travelling[ports.length + i]);
-    require('web/streams/transfer').arrive(hidden);
+    for (let i = 0; i < hidden.length; i++) hidden[i].arrive();
   }
   return ports;
 }
@@ -255,8 +279,19 @@ function withOwn(port, transferList) {
   return list;
 }
 
+const NONE = ObjectFreeze([]);
+
+function isPlainType(type) {
+  return type === 'string' || type === 'number' || type === 'boolean' || type === 'undefined';
+}
+
 // Clones a message, and takes what is to be transferred from the program.
 function pack(value, given, source) {
+  // What is no object is its own clone.
+  if (given === undefined && (value === null || isPlainType(typeof value))) {
+    const made = causes.enabled ? causes.mark('message') : undefined;
+    return { __proto__: null, data: value, ports: NONE, travelling: NONE, hidden: NONE, made };
+  }
   const transfers = readTransfers(given, source);
   const made = causes.enabled ? causes.mark('message') : undefined;
   const { result, transferred, hidden } = cloneWith(value, transfers, true);
@@ -411,6 +446,6 @@ function MessageChannel() {
 }
 
 module.exports = {
-  MessageChannel, MessagePort, arrive, close, emitAll, isOpen, makePort, makeUnopened, movePort, pack, post, receive, setRef, stateOf, typeError,
+  MessageChannel, MessagePort, arrive, close, emitAll, isOpen, makePort, makePortOf, makeUnopened, movePort, pack, post, receive, setRef, stateOf, typeError,
   withOwn,
 };

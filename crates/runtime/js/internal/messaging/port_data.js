@@ -32,7 +32,10 @@ class PortData {
   }
 
   wake() {
-    if (this.owner !== null && !this.owner.isClosing) ring(this.owner.number);
+    const { owner } = this;
+    if (owner === null || owner.isClosing) return;
+    // Behind the last message of an end the port is to be closed, for which it has to be asked.
+    ring(owner.number, owner.isReceiving && !this.isEnded ? this.messages.length : 0);
   }
 
   // Leaves the group for good.

@@ -10,7 +10,8 @@
 const { ArrayPrototypeIndexOf, ArrayPrototypePush, ObjectFreeze, SafeMap, SharedArrayBuffer } = primordials;
 const { makePort, makeUnopened, stateOf } = require('internal/messaging/message_port');
 const { Group, PortData } = require('internal/messaging/port_data');
-const { deserialize, serialize } = require('internal/messaging/serializer');
+const { deserialize, isBlock, serialize } = require('internal/messaging/serializer');
+const { isArrayBuffer } = require('internal/util/types');
 const { closeChannel, giveBack, listen, makeChannel, postOutside, take } = internalBinding('ports');
 
 // Who takes what comes through a channel, by its number: add(message) and end().
@@ -22,6 +23,10 @@ class Outside {
   }
 
   add(message) {
+    if (isAlone(message)) {
+      postOutside(this.channel, message.data);
+      return;
+    }
     const { bytes, channels, buffers, files, blocks } = encode(message, true);
     postOutside(this.channel, bytes, channels, buffers, files, blocks);
   }
@@ -48,6 +53,13 @@ function connect(data, group, channel) {
 function receive(channel, receiver) {
   receivers.set(channel, receiver);
   listen(channel);
+}
+
+// Whether a message is a primitive value or one large buffer, which the binding writes by itself.
+function isAlone({ data, travelling }) {
+  if (travelling.length !== 0) return false;
+  if (typeof data !== 'object' || data === null) return typeof data !== 'bigint';
+  return isArrayBuffer(data) && isBlock(data);
 }
 
 // A message as it travels. The ports in it are taken from this environment. Large buffers go beside the bytes, if the way has room
@@ -95,13 +107,16 @@ function takeAll(data) {
   return messages;
 }
 
-const NO_PORTS = ObjectFreeze([]);
+const NONE = ObjectFreeze([]);
 
 // What came, as a message of this environment.
 function decode(taken) {
   if (taken.byteLength !== undefined) {
     const { data } = deserialize(taken);
-    return { __proto__: null, data, ports: NO_PORTS, travelling: [], hidden: undefined, made: undefined };
+    return { __proto__: null, data, ports: NONE, travelling: NONE, hidden: undefined, made: undefined };
+  }
+  if (taken.length === 1) {
+    return { __proto__: null, data: taken[0], ports: NONE, travelling: NONE, hidden: undefined, made: undefined };
   }
   const { 0: bytes, 1: channels, 2: buffers, 3: files, 4: blocks } = taken;
   const ports = [];

@@ -24,6 +24,7 @@ const {
   ArrayBufferPrototypeGetByteLength,
   ArrayBufferPrototypeGetMaxByteLength,
   ArrayBufferPrototypeGetResizable,
+  ArrayBufferPrototypeSlice,
   ArrayIsArray,
   ArrayPrototypeIndexOf,
   ArrayPrototypePush,
@@ -112,11 +113,17 @@ const INITIAL_BYTES = 256;
 const BLOCK_BYTES = 8192;
 const NONE = [];
 
+function isBlock(buffer) {
+  return ArrayBufferPrototypeGetByteLength(buffer) >= BLOCK_BYTES && !ArrayBufferPrototypeGetResizable(buffer);
+}
+
 class Writer {
   bytes = new Uint8Array(INITIAL_BYTES);
   view = new DataView(TypedArrayPrototypeGetBuffer(this.bytes));
   at = 0;
   numbers = new SafeMap();
+  // Objects of the platform that are being written, one in the other.
+  packing = 0;
 
   // `ports` are those that travel in the message; the shared buffers in it are put on the list `buffers`, and the numbers of
   // its open files on `files`.
@@ -240,7 +247,9 @@ class Writer {
     if (kind?.pack === undefined) return false;
     this.tag(HOST);
     this.text(kind.name);
+    this.packing++;
     this.value(kind.pack(object, this.files));
+    this.packing--;
     return true;
   }
 
@@ -283,16 +292,16 @@ class Writer {
 
   arrayBuffer(buffer) {
     const length = ArrayBufferPrototypeGetByteLength(buffer);
-    const isResizable = ArrayBufferPrototypeGetResizable(buffer);
-    if (length >= BLOCK_BYTES && this.blocks !== undefined && !isResizable) {
+    if (this.blocks !== undefined && isBlock(buffer)) {
       this.tag(BLOCK);
       this.uint32(this.blocks.length);
-      ArrayPrototypePush(this.blocks, new Uint8Array(buffer));
+      // The bytes of a block are taken away. Those of a clone are the message's own, those of an object of the platform are not.
+      ArrayPrototypePush(this.blocks, this.packing === 0 ? buffer : ArrayBufferPrototypeSlice(buffer, 0));
       return;
     }
     this.tag(BUFFER);
     this.uint32(length);
-    this.uint32(isResizable ? ArrayBufferPrototypeGetMaxByteLength(buffer) : 0);
+    this.uint32(ArrayBufferPrototypeGetResizable(buffer) ? ArrayBufferPrototypeGetMaxByteLength(buffer) : 0);
     const at = this.take(length);
     TypedArrayPrototypeSet(this.bytes, new Uint8Array(buffer), at);
   }
@@ -349,7 +358,7 @@ class Reader {
   at = 0;
   objects = [];
 
-  // The ports that streams go on over, in their order: { port, stream }.
+  // The ports that streams and signals go on over, in their order: { port, arrive() }.
   hidden = [];
 
   constructor(bytes, ports, buffers, files, blocks) {
@@ -417,7 +426,7 @@ class Reader {
       case REGEXP: return this.keep(new RegExp(this.value(), this.value()));
       case BOXED: return this.keep(Object(this.value()));
       case BUFFER: return this.keep(this.arrayBuffer());
-      case BLOCK: return this.keep(TypedArrayPrototypeGetBuffer(this.blocks[this.uint32()]));
+      case BLOCK: return this.keep(this.blocks[this.uint32()]);
       case VIEW: return this.keep(this.arrayBufferView());
       case ERROR: return this.error();
       case DOM_EXCEPTION: return this.domException();
@@ -508,4 +517,4 @@ function deserialize(bytes, ports = NONE, buffers = NONE, files = NONE, blocks =
   return { __proto__: null, data: reader.value(), hidden: reader.hidden };
 }
 
-module.exports = { deserialize, serialize };
+module.exports = { deserialize, isBlock, serialize };

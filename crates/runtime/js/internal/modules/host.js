@@ -5,17 +5,30 @@
 // module that needs none of them gets none.
 'use strict';
 
-const { Error, ObjectDefineProperty, Symbol } = primordials;
+const { Error, FunctionPrototype, FunctionPrototypeToString, ObjectDefineProperty, StringPrototypeIncludes, Symbol } = primordials;
 const { USES_CONTEXT, USES_IMPORT, USES_STACK_KEY } = internalBinding('modules');
 const { observedPromises } = internalBinding('options');
 const context = observedPromises
   ? require('internal/causes/promises').context
   : require('internal/async_hooks/context');
 
-// Gives back its argument after bringing the stack of an error into Node's form.
+// A function shows the text that its author wrote. The names that a transform puts into one all begin with this.
+const MARK = '$$r';
+
+const { toString } = {
+  toString() {
+    if (this === toString) return 'function toString() { [native code] }';
+    const text = FunctionPrototypeToString(this);
+    return StringPrototypeIncludes(text, MARK) ? internalBinding('errors').originalText(text) : text;
+  },
+};
+ObjectDefineProperty(FunctionPrototype, 'toString', {
+  __proto__: null, value: toString, writable: true, enumerable: false, configurable: true,
+});
+
+// What `stack` is to be read of, in Node's form.
 function readStack(value) {
-  if (typeof value === 'object' && value !== null) require('internal/errors/stack').normalizeStack(value);
-  return value;
+  return typeof value === 'object' && value !== null ? require('internal/errors/stack').normalizeStack(value) : value;
 }
 
 const kReadStack = Symbol('readStack');

@@ -25,11 +25,17 @@ const { isIP } = require('internal/ip_address');
 const { normalizeArgs } = require('internal/net/arguments');
 const { adopt, kIsBound, setUpConnection, useOwnBuffer } = require('internal/net/socket');
 const { touch } = require('internal/net/stream_timeout');
-const { Pipe, TCP } = require('internal/streams/handle');
+const hooks = require('internal/async_hooks/hooks');
+const { Pipe, TCP, kResource } = require('internal/streams/handle');
 const defaults = require('internal/net/defaults');
 
 const EINVAL = -22;
 const ETIMEDOUT = -110;
+
+// The id of the socket's handle, or of the session that it will have.
+function idOf(socket) {
+  return (socket[kResource] ?? socket._handle).getAsyncId?.();
+}
 
 function connect(socket, args) {
   const first = args[0];
@@ -54,9 +60,9 @@ function connect(socket, args) {
   socket.connecting = true;
   if (isPipe) {
     validateString(path, 'options.path');
-    begin(socket, { address: path });
+    hooks.withTrigger(idOf(socket), begin, socket, { address: path });
   } else {
-    lookUpAndConnect(socket, options);
+    hooks.withTrigger(idOf(socket), lookUpAndConnect, socket, options);
   }
   return socket;
 }
@@ -225,6 +231,7 @@ function tryEach(socket, attempts) {
   if (!bindLocally(socket, to, goOn)) return;
   socket.emit('connectionAttempt', address, port, family);
   if (!socket.connecting) return;
+  ArrayPrototypePush(socket.autoSelectFamilyAttemptedAddresses ??= [], `${address}:${port}`);
   const isCurrent = () => attempts.handle === handle && !socket.destroyed;
   const isBegun = attempt(socket, to, {
     isCurrent() {

@@ -32,6 +32,7 @@ const { validateAbortSignal, validateNumber, validatePort } = require('internal/
 const { isIP } = require('internal/ip_address');
 const { normalizeArgs, toNumber } = require('internal/net/arguments');
 const { Socket, setUpConnection } = require('internal/net/socket');
+const hooks = require('internal/async_hooks/hooks');
 const { Pipe, StreamHandle, TCP, kAdopt, owner } = require('internal/streams/handle');
 
 const EINVAL = -22;
@@ -303,7 +304,7 @@ function listenInTick(server, address, port, family, backlog) {
   server._connectionKey = `${family}:${address}:${port}`;
   if (port === -1 && family === -1 && address !== null) server._pipeName = address;
   if (server._unref) server.unref();
-  process.nextTick(emitListening, server);
+  hooks.withTrigger(handle.getAsyncId?.(), process.nextTick, emitListening, server);
 }
 
 function emitError(server, error) {

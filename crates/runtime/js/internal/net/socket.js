@@ -7,6 +7,7 @@
 const {
   ArrayIsArray,
   FunctionPrototypeCall,
+  MathMax,
   NumberIsNaN,
   ObjectDefineProperties,
   ObjectSetPrototypeOf,
@@ -102,7 +103,7 @@ function Socket(options) {
   this._server = null;
   this[kNoDelay] = !!options.noDelay;
   this[kKeepAlive] = !!options.keepAlive;
-  this[kKeepAliveDelay] = ~~(options.keepAliveInitialDelay / 1000);
+  this[kKeepAliveDelay] = MathMax(0, ~~(options.keepAliveInitialDelay / 1000));
   this[kTypeOfService] = options.typeOfService;
   this[kBytesRead] = 0;
   this[kBytesWritten] = 0;

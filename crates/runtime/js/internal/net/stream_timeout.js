@@ -9,17 +9,13 @@ const { validateFunction, validateNumber } = require('internal/validators');
 
 const kTimeout = Symbol('timeout');
 
+const MAX_DURATION_MS = 2 ** 31 - 1;
+
 // `setTimeout(ms[, callback])` of a stream.
 function setStreamTimeout(ms, callback) {
   if (this.destroyed) return this;
   this.timeout = ms;
-  validateNumber(ms, 'msecs');
-  if (ms < 0 || !NumberIsFinite(ms)) throw new ERR_OUT_OF_RANGE('msecs', 'a non-negative finite number', ms);
-  if (ms > 2 ** 31 - 1) {
-    process.emitWarning(`${ms} does not fit into a 32-bit signed integer.\nTimer duration was truncated to ${2 ** 31 - 1}.`,
-                        'TimeoutOverflowWarning');
-    ms = 2 ** 31 - 1;
-  }
+  ms = checkedDuration(ms, 'msecs');
   stopTimeout(this);
   if (ms === 0) {
     if (callback !== undefined) {
@@ -38,6 +34,16 @@ function setStreamTimeout(ms, callback) {
   return this;
 }
 
+// A time that a timer can take. One that is too long is cut, with a warning.
+function checkedDuration(ms, name) {
+  validateNumber(ms, name);
+  if (ms < 0 || !NumberIsFinite(ms)) throw new ERR_OUT_OF_RANGE(name, 'a non-negative finite number', ms);
+  if (ms <= MAX_DURATION_MS) return ms;
+  process.emitWarning(`${ms} does not fit into a 32-bit signed integer.\nTimer duration was truncated to ${MAX_DURATION_MS}.`,
+                      'TimeoutOverflowWarning');
+  return MAX_DURATION_MS;
+}
+
 function stopTimeout(stream) {
   if (stream[kTimeout]) {
     require('timers').clearTimeout(stream[kTimeout]);
@@ -52,4 +58,4 @@ function touch(stream) {
   }
 }
 
-module.exports = { setStreamTimeout, stopTimeout, touch };
+module.exports = { checkedDuration, setStreamTimeout, stopTimeout, touch };

@@ -106,6 +106,9 @@ class PerformanceMark extends DetailedEntry {
   constructor(name, options = undefined) {
     if (arguments.length === 0) throw new ERR_MISSING_ARGS('name');
     name = `${name}`;
+    const { milestones } = require('internal/perf/milestones');
+    const { names, refuse } = milestones();
+    if (name in names) refuse(name);
     if (options != null) validateObject(options, 'options');
     const startTime = options?.startTime ?? now();
     validateNumber(startTime, 'startTime');

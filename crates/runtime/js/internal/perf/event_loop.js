@@ -20,7 +20,7 @@ function usage(idle, active) {
 // The share of time in which the loop was not waiting: since it started, since
 // one earlier answer, or between two.
 function eventLoopUtilization(later = undefined, earlier = undefined) {
-  const loopStart = binding.loopStart();
+  const loopStart = binding.milestones()[4];
   if (loopStart <= 0) return usage(0, 0);
   if (earlier !== undefined) return usage(later.idle - earlier.idle, later.active - earlier.active);
   const idle = idleTime();
@@ -30,7 +30,8 @@ function eventLoopUtilization(later = undefined, earlier = undefined) {
 }
 
 function makeDelayHistogram(resolution) {
-  const { Histogram } = require('internal/perf/histogram');
+  const { Histogram, dataOf, kConstruct } = require('internal/perf/histogram');
+  const { HistogramData } = require('internal/perf/histogram_data');
   const timers = require('timers');
 
   class ELDHistogram extends Histogram {
@@ -38,7 +39,7 @@ function makeDelayHistogram(resolution) {
     #last;
 
     // Written out: the engine's default constructor asks the program's array iterator for its arguments.
-    constructor() { super(); }
+    constructor(key) { super(key, new HistogramData()); }
 
     // A timer of that resolution: what it comes late by is the delay.
     enable() {
@@ -46,7 +47,7 @@ function makeDelayHistogram(resolution) {
       this.#last = now();
       this.#timer = timers.setInterval(() => {
         const at = now();
-        this.recordValue(MathMax(MathRound((at - this.#last) * 1e6), 1));
+        dataOf(this).record(MathMax(MathRound((at - this.#last) * 1e6), 1));
         this.#last = at;
       }, resolution);
       this.#timer.unref();
@@ -64,7 +65,7 @@ function makeDelayHistogram(resolution) {
       this.disable();
     }
   }
-  return new ELDHistogram();
+  return new ELDHistogram(kConstruct);
 }
 
 function monitorEventLoopDelay(options = { __proto__: null }) {

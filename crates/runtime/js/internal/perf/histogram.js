@@ -1,9 +1,7 @@
-// Histograms of whole numbers, with three significant digits: values that
-// differ by less share a bucket.
+// Histograms as programs see them, over what they have counted (histogram_data.js).
 'use strict';
 
 const {
-  ArrayPrototypeSort,
   BigInt,
   Map,
   MapPrototypeForEach,
@@ -11,93 +9,63 @@ const {
   MapPrototypeSet,
   MathCeil,
   MathFloor,
-  MathLog10,
   MathMax,
-  MathMin,
   MathSqrt,
+  Number,
   NumberMAX_SAFE_INTEGER,
-  SafeMap,
+  Symbol,
   SymbolFor,
 } = primordials;
 
-const { codes: { ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE } } = require('internal/errors');
+const {
+  codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED, ERR_OUT_OF_RANGE },
+} = require('internal/errors');
 const { validateInteger, validateNumber, validateObject } = require('internal/validators');
 const { now } = require('internal/perf/clock');
+const { HistogramData, NO_MINIMUM, bucketOf } = require('internal/perf/histogram_data');
 
-// What `min` is when nothing has been recorded.
-const NO_MINIMUM = 9223372036854776000;
 const NO_MINIMUM_BIGINT = 9223372036854775807n;
 
-function bucketOf(value) {
-  if (value < 1000) return value;
-  const unit = 10 ** (MathFloor(MathLog10(value)) - 2);
-  return MathFloor(value / unit) * unit;
-}
+// Only this file and what it gives this to make histograms.
+const kConstruct = Symbol('construct');
+
+// What a histogram shows; undefined for anything else.
+let dataOf;
 
 class Histogram {
-  #counts = new SafeMap();
-  #count = 0;
-  #min = NO_MINIMUM;
-  #max = 0;
-  #exceeds = 0;
-  #lowest;
-  #highest;
+  #data;
 
-  constructor(lowest = 1, highest = NumberMAX_SAFE_INTEGER) {
-    this.#lowest = lowest;
-    this.#highest = highest;
+  constructor(key, data) {
+    if (key !== kConstruct) throw new ERR_ILLEGAL_CONSTRUCTOR();
+    this.#data = data;
   }
 
-  // Not for programs: those record through RecordableHistogram.
-  recordValue(value, times = 1) {
-    if (value > this.#highest) {
-      this.#exceeds += times;
-      return;
-    }
-    const bucket = bucketOf(value);
-    MapPrototypeSet(this.#counts, bucket, (MapPrototypeGet(this.#counts, bucket) ?? 0) + times);
-    this.#count += times;
-    this.#min = MathMin(this.#min, value);
-    this.#max = MathMax(this.#max, value);
+  static {
+    dataOf = (value) => (value !== null && typeof value === 'object' && #data in value ? value.#data : undefined);
   }
 
-  addFrom(other) {
-    const min = MathMin(this.#min, other.#min);
-    const max = MathMax(this.#max, other.#max);
-    MapPrototypeForEach(other.#counts, (times, value) => this.recordValue(value, times));
-    this.#min = min;
-    this.#max = max;
-    this.#exceeds += other.#exceeds;
-  }
-
-  get count() { return this.#count; }
-  get countBigInt() { return BigInt(this.#count); }
-  get min() { return this.#min; }
-  get minBigInt() { return this.#min === NO_MINIMUM ? NO_MINIMUM_BIGINT : BigInt(this.#min); }
-  get max() { return this.#max; }
-  get maxBigInt() { return BigInt(this.#max); }
-  get exceeds() { return this.#exceeds; }
-  get exceedsBigInt() { return BigInt(this.#exceeds); }
+  get count() { return this.#data.count; }
+  get countBigInt() { return BigInt(this.#data.count); }
+  get min() { return this.#data.min; }
+  get minBigInt() { return this.#data.min === NO_MINIMUM ? NO_MINIMUM_BIGINT : BigInt(this.#data.min); }
+  get max() { return this.#data.max; }
+  get maxBigInt() { return BigInt(this.#data.max); }
+  get exceeds() { return this.#data.exceeds; }
+  get exceedsBigInt() { return BigInt(this.#data.exceeds); }
 
   get mean() {
-    if (this.#count === 0) return NaN;
+    if (this.#data.count === 0) return NaN;
     let sum = 0;
-    MapPrototypeForEach(this.#counts, (times, value) => { sum += value * times; });
-    return sum / this.#count;
+    MapPrototypeForEach(this.#data.counts, (times, value) => { sum += value * times; });
+    return sum / this.#data.count;
   }
 
   get stddev() {
-    if (this.#count === 0) return NaN;
+    if (this.#data.count === 0) return NaN;
     const { mean } = this;
     let sum = 0;
-    MapPrototypeForEach(this.#counts, (times, value) => { sum += (value - mean) ** 2 * times; });
-    return MathSqrt(sum / this.#count);
-  }
-
-  #sorted() {
-    const values = [];
-    MapPrototypeForEach(this.#counts, (_times, value) => { values[values.length] = value; });
-    return ArrayPrototypeSort(values, (a, b) => a - b);
+    MapPrototypeForEach(this.#data.counts, (times, value) => { sum += (value - mean) ** 2 * times; });
+    return MathSqrt(sum / this.#data.count);
   }
 
   percentile(percentile) {
@@ -105,11 +73,11 @@ class Histogram {
     if (!(percentile > 0 && percentile <= 100)) {
       throw new ERR_OUT_OF_RANGE('percentile', '> 0 && <= 100', percentile);
     }
-    const wanted = MathMax(MathCeil(percentile / 100 * this.#count), 1);
+    const wanted = MathMax(MathCeil(percentile / 100 * this.#data.count), 1);
     let seen = 0;
-    const values = this.#sorted();
+    const values = this.#data.sorted();
     for (let i = 0; i < values.length; i++) {
-      seen += MapPrototypeGet(this.#counts, values[i]);
+      seen += MapPrototypeGet(this.#data.counts, values[i]);
       if (seen >= wanted) return values[i];
     }
     return 0;
@@ -122,15 +90,15 @@ class Histogram {
   // Percentiles at which the value changes, each step halving what is left.
   get percentiles() {
     const result = new Map();
-    if (this.#count === 0) return MapPrototypeSet(result, 100, 0);
-    MapPrototypeSet(result, 0, this.#min);
+    if (this.#data.count === 0) return MapPrototypeSet(result, 100, 0);
+    MapPrototypeSet(result, 0, this.#data.min);
     for (let left = 50; ; left /= 2) {
       const at = 100 - left;
       const value = this.percentile(at);
       MapPrototypeSet(result, at, value);
-      if (value >= bucketOf(this.#max)) break;
+      if (value >= bucketOf(this.#data.max)) break;
     }
-    return MapPrototypeSet(result, 100, this.#max);
+    return MapPrototypeSet(result, 100, this.#data.max);
   }
 
   get percentilesBigInt() {
@@ -139,13 +107,7 @@ class Histogram {
     return result;
   }
 
-  reset() {
-    this.#counts = new SafeMap();
-    this.#count = 0;
-    this.#min = NO_MINIMUM;
-    this.#max = 0;
-    this.#exceeds = 0;
-  }
+  reset() { this.#data.reset(); }
 
   toJSON() {
     const percentiles = {};
@@ -181,18 +143,18 @@ class RecordableHistogram extends Histogram {
   #lastDelta;
 
   // Written out: the engine's default constructor asks the program's array iterator for its arguments.
-  constructor(lowest, highest) { super(lowest, highest); }
+  constructor(key, data) { super(key, data); }
 
   record(value) {
     if (typeof value === 'bigint') value = Number(value);
     validateInteger(value, 'val', 1);
-    this.recordValue(value);
+    dataOf(this).record(value);
   }
 
   // Records the time since the last call, in ns.
   recordDelta() {
     const at = now();
-    if (this.#lastDelta !== undefined) this.recordValue(MathMax(MathFloor((at - this.#lastDelta) * 1e6), 1));
+    if (this.#lastDelta !== undefined) dataOf(this).record(MathMax(MathFloor((at - this.#lastDelta) * 1e6), 1));
     this.#lastDelta = at;
   }
 
@@ -200,17 +162,48 @@ class RecordableHistogram extends Histogram {
     if (!(other instanceof RecordableHistogram)) {
       throw new ERR_INVALID_ARG_TYPE('other', 'RecordableHistogram', other);
     }
-    this.addFrom(other);
+    dataOf(this).add(dataOf(other));
   }
+}
+
+function checkRange(lowest, highest, figures) {
+  if (typeof lowest !== 'bigint') validateInteger(lowest, 'options.lowest', 1);
+  if (typeof highest !== 'bigint') validateInteger(highest, 'options.highest');
+  if (highest < 2n * BigInt(lowest)) {
+    throw new ERR_OUT_OF_RANGE('options.highest', `>= 2 * options.lowest (${2n * BigInt(lowest)}n)`, highest);
+  }
+  validateInteger(figures, 'options.figures', 1, 5);
+}
+
+function checkedData({ lowest = 1, highest = NumberMAX_SAFE_INTEGER, figures = 3 }) {
+  checkRange(lowest, highest, figures);
+  return new HistogramData(Number(lowest), Number(highest));
 }
 
 function createHistogram(options = { __proto__: null }) {
   validateObject(options, 'options');
-  const { lowest = 1, highest = NumberMAX_SAFE_INTEGER, figures = 3 } = options;
-  if (typeof lowest !== 'bigint') validateInteger(lowest, 'options.lowest', 1);
-  if (typeof highest !== 'bigint') validateInteger(highest, 'options.highest', 2 * Number(lowest));
-  validateInteger(figures, 'options.figures', 1, 5);
-  return new RecordableHistogram(Number(lowest), Number(highest));
+  return new RecordableHistogram(kConstruct, checkedData(options));
 }
 
-module.exports = { Histogram, RecordableHistogram, createHistogram };
+function importHistogram() {
+  throw new ERR_METHOD_NOT_IMPLEMENTED('perf_hooks.importHistogram()');
+}
+
+// A clone on the same thread shows the same record; that of a monitor of the loop is a plain histogram, which cannot be started.
+const kinds = [{
+  __proto__: null,
+  name: 'RecordableHistogram',
+  is: (value) => value instanceof RecordableHistogram && dataOf(value) !== undefined,
+  clone: (histogram) => new RecordableHistogram(kConstruct, dataOf(histogram)),
+  pack: (histogram) => HistogramData.pack(dataOf(histogram)),
+  unpack: (packed) => new RecordableHistogram(kConstruct, HistogramData.unpack(packed)),
+}, {
+  __proto__: null,
+  name: 'Histogram',
+  is: (value) => dataOf(value) !== undefined,
+  clone: (histogram) => new Histogram(kConstruct, dataOf(histogram)),
+  pack: (histogram) => HistogramData.pack(dataOf(histogram)),
+  unpack: (packed) => new Histogram(kConstruct, HistogramData.unpack(packed)),
+}];
+
+module.exports = { Histogram, RecordableHistogram, checkedData, createHistogram, dataOf, importHistogram, kConstruct, kinds };

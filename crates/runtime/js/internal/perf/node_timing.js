@@ -1,22 +1,20 @@
 // performance.nodeTiming: the milestones of the process on the clock of
-// performance.now(). The engine and the environment are set up in one go
-// before the first builtin runs, so those milestones are one; and no program
-// runs after the loop has been left.
+// performance.now().
 'use strict';
 
 const { ObjectDefineProperties, SymbolFor } = primordials;
 
 const { now } = require('internal/perf/clock');
-const { bootstrapComplete, idleTime, loopStart } = internalBinding('performance');
+const binding = internalBinding('performance');
 
 const milestones = {
   __proto__: null,
-  get nodeStart() { return 0; },
-  get v8Start() { return 0; },
-  get environment() { return 0; },
-  get bootstrapComplete() { return bootstrapComplete(); },
-  get loopStart() { return loopStart(); },
-  get loopExit() { return -1; },
+  get nodeStart() { return binding.milestones()[0]; },
+  get v8Start() { return binding.milestones()[1]; },
+  get environment() { return binding.milestones()[2]; },
+  get bootstrapComplete() { return binding.milestones()[3]; },
+  get loopStart() { return binding.milestones()[4]; },
+  get loopExit() { return binding.milestones()[5]; },
 };
 
 class PerformanceNodeTiming {
@@ -33,7 +31,7 @@ class PerformanceNodeTiming {
       environment: get(() => milestones.environment),
       loopStart: get(() => milestones.loopStart),
       loopExit: get(() => milestones.loopExit),
-      idleTime: get(idleTime),
+      idleTime: get(() => binding.idleTime()),
     });
   }
 

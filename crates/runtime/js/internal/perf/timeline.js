@@ -95,8 +95,9 @@ function timeOf(value) {
     return value;
   }
   const name = `${value}`;
-  const { milestones } = require('internal/perf/node_timing');
-  if (name in milestones) return milestones[name];
+  const { milestones } = require('internal/perf/milestones');
+  const { names, timeOf: momentOf } = milestones();
+  if (name in names) return momentOf(name);
   const found = MapPrototypeGet(lastMarks, name);
   if (found === undefined) {
     const { DOMException } = require('internal/errors/dom_exception');

@@ -9,7 +9,7 @@ const {
 
 const FLAGS = [
   '-C', '-r',
-  '--addons', '--async-context-frame', '--conditions', '--deprecation', '--disable-sigusr1', '--disable-warning',
+  '--abort-on-uncaught-exception', '--addons', '--async-context-frame', '--conditions', '--deprecation', '--disable-sigusr1', '--disable-warning',
   '--disable-wasm-trap-handler', '--disallow-code-generation-from-strings', '--enable-source-maps', '--experimental-abortcontroller',
   '--experimental-detect-module', '--experimental-global-customevent', '--experimental-global-navigator',
   '--experimental-global-webcrypto', '--experimental-import-meta-resolve', '--experimental-json-modules', '--experimental-loader',

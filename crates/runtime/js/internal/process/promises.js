@@ -110,9 +110,26 @@ function processPromiseRejections() {
     ArrayPrototypePush(outstanding, { promise: entry.promise, ref: new SafeWeakRef(entry.promise), uid: entry.uid });
     if (outstanding.length > HELD) outstanding[outstanding.length - 1 - HELD].promise = undefined;
     if (hooks.note !== undefined) require('internal/causes/floating').note(entry.reason);
-    mode(entry);
+    if (hooks.endJob === undefined) mode(entry);
+    else runAsPromise(mode, entry);
   }
   return reported;
+}
+
+// With the ids of the promise, if hooks were told of it.
+function runAsPromise(mode, entry) {
+  const ids = require('internal/async_hooks/promises').idsOf(entry.promise);
+  if (ids === undefined) {
+    mode(entry);
+    return;
+  }
+  hooks.enterScope(ids.asyncId, ids.triggerAsyncId, entry.promise);
+  try {
+    mode(entry);
+  } finally {
+    // The handler of uncaught exceptions may have left for it.
+    if (hooks.executionAsyncId === ids.asyncId) hooks.leaveScope();
+  }
 }
 
 // Up to Node 10 nobody asked what the listeners queued: it waited for the next callback.

@@ -19,10 +19,14 @@ function isSignal(event) {
 
 function startListening(event) {
   if (!isSignal(event) || watched.has(event)) return;
-  const signum = signals[event];
-  // A watcher that cannot be had (SIGKILL, SIGSTOP) is an error as Node gives it.
   // It belongs to whoever listened first.
   const resource = new Signal();
+  watched.set(event, { handle: paused.get(event) > 0 ? undefined : start(event, resource), resource });
+}
+
+function start(event, resource) {
+  const signum = signals[event];
+  // A watcher that cannot be had (SIGKILL, SIGSTOP) is an error as Node gives it.
   const handle = startSignal(signum, () => {
     enter(resource);
     process.emit(event, event, signum);
@@ -32,15 +36,33 @@ function startListening(event) {
     const { errnoException } = require('internal/errors');
     throw new errnoException(handle, 'uv_signal_start');
   }
-  watched.set(event, { handle, resource });
+  return handle;
 }
 
 function stopListening(event) {
   const watcher = watched.get(event);
   if (watcher === undefined || process.listenerCount(event) !== 0) return;
   watched.delete(event);
-  stopSignal(watcher.handle);
+  if (watcher.handle !== undefined) stopSignal(watcher.handle);
   destroy(watcher.resource);
+}
+
+// Lets nobody hear an event for a while. Pauses may nest.
+const paused = new SafeMap();
+
+function pause(event) {
+  paused.set(event, (paused.get(event) ?? 0) + 1);
+  const watcher = watched.get(event);
+  if (watcher === undefined || watcher.handle === undefined) return;
+  stopSignal(watcher.handle);
+  watcher.handle = undefined;
+}
+
+function resume(event) {
+  const left = paused.get(event) - 1;
+  paused.set(event, left);
+  const watcher = watched.get(event);
+  if (left === 0 && watcher !== undefined && watcher.handle === undefined) watcher.handle = start(event, watcher.resource);
 }
 
 function kill(pid, signal) {
@@ -64,4 +86,4 @@ function kill(pid, signal) {
   return true;
 }
 
-module.exports = { isSignal, startListening, stopListening, kill };
+module.exports = { isSignal, startListening, stopListening, kill, pause, resume };

@@ -11,17 +11,26 @@
 // There is no budget: a tick that queues ticks starves the loop. That is the documented behaviour.
 'use strict';
 
-const { PromisePrototypeThen, PromiseResolve, ReflectApply } = primordials;
-const { tickInfo, runMicrotasks, HAS_TICK, HAS_REJECTION } = internalBinding('task_queue');
+const { PromisePrototypeThen, PromiseResolve, ReflectApply, Symbol } = primordials;
+const { tickInfo, runMicrotasks: runEngineJobs, HAS_TICK, HAS_REJECTION } = internalBinding('task_queue');
 const context = require('internal/async_hooks/context');
 const hooks = require('internal/async_hooks/hooks');
 const { processPromiseRejections, hasOutstandingRejections } = require('internal/process/promises');
 
-// A ring of records laid flat: callback, arguments, context frame, and two ids that are only there while
+let runMicrotasks = runEngineJobs;
+
+// Has `callback` called whenever there are no more microtasks.
+function whenJobsAreDone(callback) {
+  runMicrotasks = () => {
+    runEngineJobs();
+    callback();
+  };
+}
+
+// A ring of records laid flat: callback, arguments, context frame, and the resource that is only there while
 // hooks are enabled. Queueing allocates nothing but an array when there are arguments.
-const STRIDE = 5;
-const ID = 3;
-const TRIGGER_ID = 4;
+const STRIDE = 4;
+const RESOURCE = 3;
 const INITIAL_CAPACITY = 256; // a power of two, as is every later capacity
 let ring = new Array(INITIAL_CAPACITY * STRIDE);
 let capacity = INITIAL_CAPACITY;
@@ -49,15 +58,20 @@ function enqueue(callback, args) {
   if (count++ === 0) tickInfo[HAS_TICK] = 1;
 }
 
+const kAsyncId = Symbol('async_id_symbol');
+const kTriggerId = Symbol('trigger_async_id_symbol');
+
 function announce(at, callback, args) {
   const asyncId = ++hooks.lastAsyncId;
-  ring[at + ID] = asyncId;
-  ring[at + TRIGGER_ID] = hooks.executionAsyncId;
-  hooks.emitInit(asyncId, 'TickObject', hooks.executionAsyncId, { callback, args });
+  const triggerAsyncId = hooks.triggerOfNew();
+  const resource = { [kAsyncId]: asyncId, [kTriggerId]: triggerAsyncId, callback, args };
+  ring[at + RESOURCE] = resource;
+  hooks.emitInit(asyncId, 'TickObject', triggerAsyncId, resource);
 }
 
-function runHooked(callback, args, asyncId, triggerAsyncId) {
-  hooks.emitBefore(asyncId, triggerAsyncId);
+function runHooked(callback, args, resource) {
+  const asyncId = resource[kAsyncId];
+  hooks.emitBefore(asyncId, resource[kTriggerId], resource);
   try {
     ReflectApply(callback, undefined, args ?? []);
   } finally {
@@ -77,10 +91,10 @@ function processTicksAndRejections() {
       const args = ring[at + 1];
       context.current = ring[at + 2];
       ring[at] = ring[at + 1] = ring[at + 2] = undefined;
-      if (hooks.enabled && ring[at + ID] !== undefined) {
-        const asyncId = ring[at + ID];
-        ring[at + ID] = undefined;
-        runHooked(callback, args, asyncId, ring[at + TRIGGER_ID]);
+      if (hooks.enabled && ring[at + RESOURCE] !== undefined) {
+        const resource = ring[at + RESOURCE];
+        ring[at + RESOURCE] = undefined;
+        runHooked(callback, args, resource);
       } else if (args === undefined) {
         callback();
       } else {
@@ -118,6 +132,7 @@ function hookedMicrotask(callback) {
   const { AsyncResource, kCallback } = require('internal/async_hooks/resource');
   const resource = new AsyncResource('Microtask', { requireManualDestroy: true, [kCallback]: callback });
   return () => {
+    hooks.endJob?.();
     try {
       resource.runInAsyncScope(callback);
     } finally {
@@ -146,4 +161,4 @@ function queueMicrotask(callback) {
   });
 }
 
-module.exports = { nextTick, queueMicrotask, processTicksAndRejections, runNextTicks };
+module.exports = { nextTick, queueMicrotask, processTicksAndRejections, runNextTicks, whenJobsAreDone };

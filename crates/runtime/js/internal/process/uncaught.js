@@ -6,7 +6,7 @@
 'use strict';
 
 const { ArrayPrototypePush } = primordials;
-const { reallyExit } = internalBinding('process');
+const { abort, reallyExit } = internalBinding('process');
 
 const GENERIC_USER_ERROR = 1;
 const INVALID_FATAL_EXCEPTION_MONKEY_PATCHING = 6;
@@ -17,6 +17,12 @@ const addedCallbacks = [];
 // Answers the handler of the domain that is current, or null; set when the module `domain` is loaded.
 let domainCapture = () => null;
 let handling = false;
+// Listeners are not asked, so that a core file shows the program as it was.
+let aborts = internalBinding('options').values['--abort-on-uncaught-exception'] === true;
+
+function abortOnUncaught() {
+  aborts = true;
+}
 
 function setCaptureCallback(callback) {
   captureCallback = callback;
@@ -78,6 +84,10 @@ function triggerUncaughtException(error, fromPromise = false) {
     die(error, INVALID_FATAL_EXCEPTION_MONKEY_PATCHING);
     return;
   }
+  if (aborts && !hasCaptureCallback()) {
+    require('internal/errors/print').printFatal(error, fromPromise);
+    abort();
+  }
   handling = true;
   let handled;
   try {
@@ -106,11 +116,12 @@ function die(error, code, fromPromise = false) {
     const { isWorker, reportFatal } = require('internal/worker/inside');
     // A worker knows no other code for what its own handlers threw.
     if (isWorker && code === EXCEPTION_IN_FATAL_HANDLER) code = GENERIC_USER_ERROR;
-    if (isWorker) reportFatal(error);
+    // What the program has taken the handler from is printed, and no event of the parent's.
+    if (isWorker && code !== INVALID_FATAL_EXCEPTION_MONKEY_PATCHING) reportFatal(error);
     else require('internal/errors/print').printFatal(error, fromPromise);
   } finally {
     reallyExit(typeof code === 'number' ? code : GENERIC_USER_ERROR);
   }
 }
 
-module.exports = { onUncaughtException, triggerUncaughtException, triggerFromMicrotask, setCaptureCallback, addCaptureCallback, hasCaptureCallback, setDomainCapture };
+module.exports = { abortOnUncaught, onUncaughtException, triggerUncaughtException, triggerFromMicrotask, setCaptureCallback, addCaptureCallback, hasCaptureCallback, setDomainCapture };

@@ -2,10 +2,11 @@
 'use strict';
 
 const {
-  PromisePrototypeThen, RegExpPrototypeExec, StringPrototypeIncludes, StringPrototypeRepeat, StringPrototypeTrim,
+  Error, PromisePrototypeThen, RegExpPrototypeExec, StringPrototypeIncludes, StringPrototypeRepeat, StringPrototypeTrim,
   SyntaxError,
 } = primordials;
 
+const { codes: { ERR_SCRIPT_EXECUTION_INTERRUPTED } } = require('internal/errors');
 const { awaitingScript, checkSyntax, dynamicImports } = internalBinding('modules');
 const { Recoverable, Thrown, failureOf, isUnfinished } = require('internal/repl/recoverable');
 
@@ -75,12 +76,14 @@ function evaluate(server, code, context, file, callback) {
     return;
   }
   const { Script } = require('internal/vm/script');
+  const breakOnSigint = server.breakEvalOnSigint;
   let value;
   try {
     const { USE_MAIN_CONTEXT_DEFAULT_LOADER } = require('internal/vm/dynamic_import');
     const script = new Script(prepared.code, { filename: file, importModuleDynamically: USE_MAIN_CONTEXT_DEFAULT_LOADER });
-    const options = { displayErrors: false };
-    value = server.useGlobal ? script.runInThisContext(options) : script.runInContext(context, options);
+    const options = { displayErrors: false, breakOnSigint };
+    const run = () => server.useGlobal ? script.runInThisContext(options) : script.runInContext(context, options);
+    value = breakOnSigint && server.terminal ? withoutRawMode(server, run) : run();
   } catch (error) {
     callback(new Thrown(inNodesWords(error)));
     return;
@@ -89,7 +92,27 @@ function evaluate(server, code, context, file, callback) {
     callback(null, value);
     return;
   }
+  if (breakOnSigint) server._interrupt = () => callback(new Thrown(interruption()));
   PromisePrototypeThen(value, (found) => callback(null, found?.value), (error) => callback(new Thrown(error)));
+}
+
+// A terminal in raw mode makes keys of signals.
+function withoutRawMode(server, run) {
+  const wasRaw = server._setRawMode(false);
+  try {
+    return run();
+  } finally {
+    server._setRawMode(wasRaw);
+  }
+}
+
+// Why a line no longer awaits. It comes from no code.
+function interruption() {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  const error = new ERR_SCRIPT_EXECUTION_INTERRUPTED();
+  Error.stackTraceLimit = stackTraceLimit;
+  return error;
 }
 
 module.exports = { evaluate };

@@ -123,6 +123,8 @@ class REPLServer extends Interface {
     this.underscoreErrAssigned = false;
     this.lastError = undefined;
     this.breakEvalOnSigint = !!options.breakEvalOnSigint;
+    // Ends the evaluation that is waited for.
+    this._interrupt = undefined;
     this.editorMode = false;
     this.isStrict = this.replMode === REPL_MODE_STRICT;
     this._userErrorHandler = options.handleError;
@@ -236,6 +238,7 @@ class REPLServer extends Interface {
       if (isDone) return;
       isDone = true;
       this.#isWaiting = false;
+      this._interrupt = undefined;
       this.#finish(line, error, values);
       if (this.#wasPaused) {
         this.#wasPaused = false;
@@ -253,7 +256,9 @@ class REPLServer extends Interface {
       this._handleError(error);
       return;
     }
-    if (!isDone && this.#isWaiting && !this.closed && !this.paused) {
+    // Where C-c ends the waiting, keys are read.
+    const isHeard = this.terminal && this.breakEvalOnSigint;
+    if (!isDone && this.#isWaiting && !isHeard && !this.closed && !this.paused) {
       this.pause();
       this.#wasPaused = true;
     }
@@ -322,6 +327,10 @@ class REPLServer extends Interface {
   }
 
   #onInterrupt() {
+    if (this._interrupt !== undefined) {
+      this._interrupt();
+      return;
+    }
     const isEmpty = this.line.length === 0 && this._bufferedCommand === '';
     this.clearLine();
     this.editorMode = false;

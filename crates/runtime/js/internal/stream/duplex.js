@@ -18,6 +18,10 @@ const { Writable } = require('internal/stream/writable');
 
 function Duplex(options) {
   if (!(this instanceof Duplex)) return new Duplex(options);
+  this._events ??= {
+    close: undefined, error: undefined, prefinish: undefined, finish: undefined, drain: undefined,
+    data: undefined, end: undefined, readable: undefined,
+  };
   Readable.call(this, options);
   Writable.call(this, options);
   this.allowHalfOpen = true;

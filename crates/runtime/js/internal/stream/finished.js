@@ -34,7 +34,7 @@ const {
 const nothing = () => {};
 
 function finished(stream, options, callback) {
-  if (arguments.length === 2 && typeof options === 'function') {
+  if (arguments.length === 2) {
     callback = options;
     options = {};
   } else if (options == null) {

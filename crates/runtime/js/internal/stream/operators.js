@@ -39,13 +39,18 @@ const readableFrom = (generator) => require('internal/stream/readable').Readable
 
 // Runs `fn` on up to `concurrency` chunks at a time and gives the results in order.
 function map(stream, fn, options) {
+  return readableFrom(results(stream, fn, options));
+}
+
+// The same without a stream around it, which would read ahead of who wants no more.
+function results(stream, fn, options) {
   validateFunction(fn, 'fn');
   checkOptions(options);
   const concurrency = options?.concurrency != null ? MathFloor(options.concurrency) : 1;
   validateInteger(concurrency, 'options.concurrency', 1);
   const ahead = options?.highWaterMark != null ? MathFloor(options.highWaterMark) : concurrency - 1;
   validateInteger(ahead, 'options.highWaterMark', 0);
-  return readableFrom(mapped(stream, fn, options?.signal, concurrency, concurrency + ahead));
+  return mapped(stream, fn, options?.signal, concurrency, concurrency + ahead);
 }
 
 // A pump reads ahead and starts `fn`, at most `concurrency` at a time and `limit` results waiting; the
@@ -90,6 +95,7 @@ async function* mapped(stream, fn, outerSignal, concurrency, limit) {
         announce();
         if (!stopped && (queue.length >= limit || running >= concurrency)) {
           await new Promise((resolve) => { wakePump = resolve; });
+          if (stopped) return;
         }
       }
       ArrayPrototypePush(queue, kEnd);
@@ -128,13 +134,17 @@ const kEnd = { __proto__: null };
 const kEmpty = { __proto__: null };
 
 function filter(stream, fn, options) {
+  return readableFrom(passing(stream, fn, options));
+}
+
+function passing(stream, fn, options) {
   validateFunction(fn, 'fn');
-  return map(stream, async (value, options) => (await fn(value, options) ? value : kEmpty), options);
+  return results(stream, async (value, options) => (await fn(value, options) ? value : kEmpty), options);
 }
 
 async function forEach(stream, fn, options) {
   validateFunction(fn, 'fn');
-  const all = map(stream, async (value, options) => {
+  const all = results(stream, async (value, options) => {
     await fn(value, options);
     return kEmpty;
   }, options);
@@ -152,12 +162,12 @@ async function toArray(stream, options) {
 }
 
 async function find(stream, fn, options) {
-  for await (const chunk of filter(stream, fn, options)) return chunk;
+  for await (const chunk of passing(stream, fn, options)) return chunk;
   return undefined;
 }
 
 async function some(stream, fn, options) {
-  for await (const chunk of filter(stream, fn, options)) {
+  for await (const chunk of passing(stream, fn, options)) {
     void chunk;
     return true;
   }
@@ -170,7 +180,7 @@ async function every(stream, fn, options) {
 }
 
 function flatMap(stream, fn, options) {
-  const values = map(stream, fn, options);
+  const values = results(stream, fn, options);
   return readableFrom((async function*() {
     for await (const value of values) yield* value;
   })());

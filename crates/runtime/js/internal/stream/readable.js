@@ -94,7 +94,9 @@ function useEncoding(state, encoding) {
 function Readable(options) {
   if (!(this instanceof Readable)) return new Readable(options);
   const isDuplex = this instanceof require('internal/stream/duplex').Duplex;
-  this._events ??= { __proto__: null };
+  this._events ??= {
+    close: undefined, error: undefined, data: undefined, end: undefined, readable: undefined,
+  };
   this._readableState = new ReadableState(options, isDuplex);
   if (options) {
     if (typeof options.read === 'function') this._read = options.read;
@@ -141,6 +143,9 @@ Readable.prototype[SymbolAsyncDispose] = function() {
 Readable.prototype.push = function push(chunk, encoding) {
   return addToBuffer(this, chunk, encoding, false);
 };
+if (internalBinding('causes').lints) {
+  Readable.prototype.push = require('internal/causes/growing_buffers').watchedPush(Readable.prototype.push);
+}
 Readable.prototype.unshift = function unshift(chunk, encoding) {
   return addToBuffer(this, chunk, encoding, true);
 };

@@ -11,6 +11,7 @@ const {
   AbortError,
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_STREAM_PREMATURE_CLOSE },
 } = require('internal/errors');
+const { isAnyArrayBuffer } = require('internal/util/types');
 const { validateBoolean, validateObject, validateOneOf } = require('internal/validators');
 const { soon } = require('web/streams/promises');
 const { destroyer } = require('internal/stream/destroy');
@@ -214,8 +215,16 @@ function all(promises) {
   return promise;
 }
 
-function writableToWeb(writable) {
-  if (typeof writable?._writableState !== 'object') throw new ERR_INVALID_ARG_TYPE('streamWritable', 'stream.Writable', writable);
+// A message of HTTP is written to like a stream and has no state of one.
+function isOutgoingMessage(object) {
+  return object instanceof require('internal/http/outgoing_message').OutgoingMessage;
+}
+
+// `checkChunk` throws at what is no chunk; a stream that has one ends with the first that is none, on its other side too.
+function writableToWeb(writable, checkChunk = undefined) {
+  if (typeof writable?._writableState !== 'object' && !isOutgoingMessage(writable)) {
+    throw new ERR_INVALID_ARG_TYPE('streamWritable', 'stream.Writable', writable);
+  }
   const { WritableStream } = require('web/streams/writable_stream');
   if (isDestroyed(writable) || !isWritable(writable)) {
     const over = new WritableStream();
@@ -249,7 +258,14 @@ function writableToWeb(writable) {
   return new WritableStream({
     start(c) { controller = c; },
     write(chunk) {
-      if (!writable.writableNeedDrain && writable.write(chunk)) return undefined;
+      try {
+        checkChunk?.(chunk);
+        if (!objectMode && isAnyArrayBuffer(chunk)) chunk = new Uint8Array(chunk);
+        if (!writable.writableNeedDrain && writable.write(chunk)) return undefined;
+      } catch (error) {
+        if (checkChunk !== undefined) destroyer(writable, error);
+        throw error;
+      }
       if (writable.writableNeedDrain) {
         backpressure = PromiseWithResolvers();
         return backpressure.promise;
@@ -270,7 +286,7 @@ function writableToWeb(writable) {
   }, strategy);
 }
 
-function duplexToWeb(duplex, options = {}) {
+function duplexToWeb(duplex, options = {}, checkChunk = undefined) {
   if (typeof duplex?._writableState !== 'object' || typeof duplex?._readableState !== 'object') {
     throw new ERR_INVALID_ARG_TYPE('duplex', 'stream.Duplex', duplex);
   }
@@ -283,7 +299,7 @@ function duplexToWeb(duplex, options = {}) {
     readable.cancel();
     return { readable, writable };
   }
-  const writable = isWritable(duplex) ? writableToWeb(duplex) : new WritableStream();
+  const writable = isWritable(duplex) ? writableToWeb(duplex, checkChunk) : new WritableStream();
   if (!isWritable(duplex)) writable.close();
   const readable = isReadable(duplex) ? readableToWeb(duplex, { type: options.readableType }) : new ReadableStream();
   if (!isReadable(duplex)) readable.cancel();

@@ -99,7 +99,9 @@ function resetBuffered(state) {
 function Writable(options) {
   const isDuplex = this instanceof require('internal/stream/duplex').Duplex;
   if (!isDuplex && !FunctionPrototypeSymbolHasInstance(Writable, this)) return new Writable(options);
-  this._events ??= { __proto__: null };
+  this._events ??= {
+    close: undefined, error: undefined, prefinish: undefined, finish: undefined, drain: undefined,
+  };
   this._writableState = new WritableState(options, this, isDuplex);
   if (options) {
     if (typeof options.write === 'function') this._write = options.write;
@@ -190,6 +192,9 @@ function acceptChunk(stream, chunk, encoding, callback) {
 Writable.prototype.write = function write(chunk, encoding, callback) {
   return acceptChunk(this, chunk, encoding, callback) === true;
 };
+if (internalBinding('causes').lints) {
+  Writable.prototype.write = require('internal/causes/growing_buffers').watchedWrite(Writable.prototype.write);
+}
 
 function takeChunk(stream, state, chunk, encoding, callback) {
   const length = state.objectMode ? 1 : chunk.length;

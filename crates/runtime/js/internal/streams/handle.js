@@ -14,6 +14,8 @@ const {
 const { runNextTicks } = require('internal/process/task_queues');
 
 const owner = Symbol('owner_symbol');
+// What a socket is to hooks before it has the handle that it is going to have.
+const kResource = Symbol('resource');
 // What gives its handle away to whoever calls this: a BoundSocket.
 const kAdopt = Symbol('adopt');
 
@@ -98,16 +100,16 @@ class StreamHandle extends NativeResource {
 
   // Asks for something that will call back once, in the context in which it was asked for: `ask` gets what the native side
   // is to call, and gives 0 or a negative errno.
-  ask(Request, callback, ask) {
+  ask(Request, callback, ask, context) {
     const request = new Request(this);
-    const status = ask((result) => this.#answer(request, callback, result));
+    const status = ask((result) => this.#answer(request, callback, result, context));
     if (status < 0) destroy(request);
     return status;
   }
 
-  #answer(request, callback, status) {
+  #answer(request, callback, status, context) {
     enterRequest(request);
-    ReflectApply(callback, this, [status]);
+    ReflectApply(callback, this, [status, context]);
     leave(request);
   }
 
@@ -121,15 +123,17 @@ class StreamHandle extends NativeResource {
     return native.readStop(this.#number);
   }
 
-  // 0: all is written; 1: the callback will tell; negative: an errno.
-  write(chunks, length, callback) {
+  // 0: all is written; 1: the callback will tell, with `context`; negative: an errno.
+  write(chunks, length, callback, context) {
     if (this.#number === 0) return EBADF;
     this.bytesWritten += length;
+    const status = native.write(this.#number, chunks);
     // What is written at once has no request.
-    let request;
-    const status = native.write(this.#number, chunks, (result) => this.#answer(request, callback, result));
-    if (status === 1) request = new WriteWrap(this);
-    return status;
+    return status === 1 ? this.#writeRest(callback, context) : status;
+  }
+
+  #writeRest(callback, context) {
+    return this.ask(WriteWrap, callback, (done) => native.writeRest(this.#number, done), context) || 1;
   }
 
   shutdown(callback) {
@@ -284,7 +288,7 @@ class TCP extends StreamHandle {
   }
 
   setKeepAlive(wanted, seconds) {
-    return native.setKeepAlive(this.number, wanted ? seconds || 0 : 0);
+    return native.setKeepAlive(this.number, wanted, seconds);
   }
 }
 
@@ -293,4 +297,4 @@ function addressOf(found) {
   return typeof found === 'number' ? found : { address: found[0], family: found[1], port: found[2] };
 }
 
-module.exports = { Pipe, StreamHandle, TCP, TTY, kAdopt, owner };
+module.exports = { Pipe, StreamHandle, TCP, TTY, kAdopt, kResource, owner };

@@ -110,11 +110,10 @@ function ciphersOf(ciphers) {
 
 function createSecureContext(options = {}) {
   options ??= {};
-  let { 0: min, 1: max } = versionsOf(options);
+  const { 0: least, 1: max } = versionsOf(options);
   const { suites, others } = ciphersOf(options.ciphers);
-  // Without a cipher of its own a version is not spoken.
-  if (suites === '' && max > 0x303 && min < 0x304) max = 0x303;
-  if (others === '' && min < 0x304 && max > 0x303) min = 0x304;
+  // A list without names of TLS 1.3 leaves that version the library's own; the versions before have none left.
+  const min = others === '' && least < 0x304 && max > 0x303 ? 0x304 : least;
 
   // Peers may ask for another handshake; who asks too often is cut off.
   let bits = NO_COMPRESSION + ALLOW_CLIENT_RENEGOTIATION;
@@ -156,7 +155,7 @@ function createSecureContext(options = {}) {
   }
 
   const context = native.createContext(
-    min, max, bits, others === '' ? undefined : others, suites, ecdhCurve === 'auto' || ecdhCurve === null ? undefined : ecdhCurve,
+    min, max, bits, others === '' ? undefined : others, suites === '' ? undefined : suites, ecdhCurve === 'auto' || ecdhCurve === null ? undefined : ecdhCurve,
     sigalgs, sessionIdContext, sessionTimeout);
   addIdentity(context, options);
   addTrust(context, options);

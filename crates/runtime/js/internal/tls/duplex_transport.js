@@ -2,14 +2,23 @@
 
 // A transport over any Duplex: its chunks are fed to the session, what the session says is written to it.
 
+const { ArrayPrototypePush, MathMax } = primordials;
+
 const native = internalBinding('tls');
 const { Buffer } = require('internal/buffer/buffer');
 
+const EPIPE = -32;
 const EINVAL = -22;
 
 class DuplexTransport {
   #stream;
   #isReading = false;
+  // One write is under way: what is said meanwhile goes out together when it is done, and those who wait are called back
+  // when there is nothing left to say.
+  #isWriting = false;
+  #writtenBytes = 0;
+  #waiting = [];
+  #shutdown = null;
 
   constructor(stream) {
     this.#stream = stream;
@@ -34,15 +43,45 @@ class DuplexTransport {
   }
 
   fd = -1;
-  get writeQueueSize() { return this.#stream.writableLength; }
+  get writeQueueSize() { return MathMax(this.#stream.writableLength, this.#writtenBytes); }
   getAsyncId() { return -1; }
 
   flush(session, callback) {
-    const output = native.takeOutput(session);
-    if (output === undefined) return 0;
-    if (this.#stream.destroyed) return -32;
-    this.#stream.write(Buffer.from(output.buffer, output.byteOffset, output.byteLength), (error) => callback(error ? -32 : 0));
+    if (!this.#isWriting) {
+      const output = native.takeOutput(session);
+      if (output === undefined) return 0;
+      if (this.#stream.destroyed) return EPIPE;
+      this.#write(session, output);
+    }
+    ArrayPrototypePush(this.#waiting, callback);
     return 1;
+  }
+
+  #write(session, output) {
+    this.#isWriting = true;
+    this.#writtenBytes = output.byteLength;
+    this.#stream.write(Buffer.from(output.buffer, output.byteOffset, output.byteLength), (error) => {
+      // A stream may call back at once; nobody here expects that.
+      setImmediate(() => this.#written(session, error ? EPIPE : 0));
+    });
+  }
+
+  #written(session, status) {
+    const output = status === 0 ? native.takeOutput(session) : undefined;
+    if (output !== undefined) {
+      this.#write(session, output);
+      return;
+    }
+    this.#isWriting = false;
+    this.#writtenBytes = 0;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (let i = 0; i < waiting.length; i++) waiting[i](status);
+    if (this.#shutdown !== null && !this.#isWriting) {
+      const callback = this.#shutdown;
+      this.#shutdown = null;
+      this.shutdown(callback);
+    }
   }
 
   readStart() {
@@ -58,7 +97,8 @@ class DuplexTransport {
   }
 
   shutdown(callback) {
-    this.#stream.end(() => callback(0));
+    if (this.#isWriting) this.#shutdown = callback;
+    else this.#stream.end(() => setImmediate(callback, 0));
     return 0;
   }
 

@@ -7,14 +7,17 @@
 // word that some have (`true`), and then what became of them is asked for. `internal/tls/duplex_transport` is the
 // transport over any other stream.
 
-const { ArrayPrototypePush, ReflectApply } = primordials;
+const { ArrayPrototypePush, FunctionPrototypeCall, ReflectApply } = primordials;
 
 const native = internalBinding('tls');
 const { runNextTicks } = require('internal/process/task_queues');
+const hooks = require('internal/async_hooks/hooks');
+const { Resource, destroy, enter, leave } = require('internal/async_hooks/native_resource');
 const { owner } = require('internal/streams/handle');
 const { runEarly } = require('internal/timers/immediate');
 
-// The kind of event that ends a session.
+// The kinds of events that are looked at here: a session to be resumed later, and the end.
+const NEW_SESSION = 3;
 const FAILED = 6;
 const EPROTO = -71;
 
@@ -23,13 +26,16 @@ function nothing() {}
 // A write is never done at once, even if the kernel has taken all of it: its callback comes with the next check phase, and
 // what is written meanwhile becomes one record.
 function later(callback, status) {
-  runEarly(() => {
-    callback(status);
-    runNextTicks();
-  });
+  runEarly(() => callback(status));
+}
+
+// A session as hooks see it. A socket that is still to be connected has it before it has a handle.
+class TLSWrap extends Resource {
+  constructor() { super('TLSWRAP'); }
 }
 
 class TLSHandle {
+  #resource;
   #transport;
   #isClosed = false;
   // Callbacks of what waits for the handshake.
@@ -56,7 +62,8 @@ class TLSHandle {
   handshakes = 0;
   [owner] = null;
 
-  constructor(session, transport) {
+  constructor(session, transport, resource = new TLSWrap()) {
+    this.#resource = resource;
     this.session = session;
     this.#transport = transport;
     transport.start(session, (value) => this.#onTransport(value));
@@ -67,7 +74,18 @@ class TLSHandle {
   get _parentWrap() { return this.#transport; }
   get fd() { return this.#transport.fd; }
   get writeQueueSize() { return this.#transport.writeQueueSize; }
-  getAsyncId() { return this.#transport.getAsyncId(); }
+  getAsyncId() { return this.#resource.getAsyncId(); }
+
+  // Calls back as this session, if somebody looks.
+  #call(callback, first, second, third) {
+    if (!hooks.enabled) {
+      FunctionPrototypeCall(callback, this, first, second, third);
+      return;
+    }
+    enter(this.#resource);
+    FunctionPrototypeCall(callback, this, first, second, third);
+    leave(this.#resource);
+  }
 
   #onTransport(value) {
     if (value === true) {
@@ -80,7 +98,7 @@ class TLSHandle {
       this.#heldEnd = value;
     } else if (!this.#hasEnded && !this.#isClosed) {
       this.#hasEnded = true;
-      ReflectApply(this.onread, this, [value]);
+      this.#call(this.onread, value);
       this.#shutDownIfPossible();
     }
   }
@@ -101,10 +119,10 @@ class TLSHandle {
       if (event === null) {
         if (this.#hasEnded) continue;
         this.#hasEnded = true;
-        ReflectApply(this.onread, this, [null]);
+        this.#call(this.onread, null);
       } else if (event.byteLength !== undefined) {
         this.bytesRead += event.byteLength;
-        ReflectApply(this.onread, this, [event]);
+        this.#call(this.onread, event);
         if (!this.reading) this.#isHeld = true;
       } else {
         // The peer is told what is wrong before the connection ends for it.
@@ -117,7 +135,9 @@ class TLSHandle {
           for (let i = 0; i < waiting.length; i++) waiting[i](EPROTO, event[1].message);
           if (this.#isClosed) return;
         }
-        this.onevent(event[0], event[1], event[2]);
+        // A session that nobody asks for is no callback.
+        if (event[0] === NEW_SESSION && !(this[owner]?.listenerCount('session') > 0)) this.onevent(event[0], event[1], event[2]);
+        else this.#call(this.onevent, event[0], event[1], event[2]);
       }
     }
     if (this.#isClosed) return;
@@ -158,7 +178,6 @@ class TLSHandle {
       runEarly(() => {
         this.#isGoingOn = false;
         this.#goOn();
-        runNextTicks();
       });
     }
     return this.#transport.readStart();
@@ -210,6 +229,7 @@ class TLSHandle {
   #leave(how, callback) {
     if (this.#isClosed) return 0;
     this.#isClosed = true;
+    destroy(this.#resource);
     const waiting = this.#waiting;
     this.#waiting = [];
     return this.#transport[how](() => {
@@ -281,4 +301,4 @@ class StreamTransport {
   getpeername() { return this.#handle.getpeername?.() ?? -22; }
 }
 
-module.exports = { StreamTransport, TLSHandle };
+module.exports = { StreamTransport, TLSHandle, TLSWrap };

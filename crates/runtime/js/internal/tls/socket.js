@@ -21,10 +21,10 @@ const { validateBuffer, validateFunction, validateInt32, validateObject, validat
 const { isArrayBufferView } = require('internal/util/types');
 const { getOptionValue } = require('internal/options');
 const { Socket, onRead } = require('internal/net/socket');
-const { owner } = require('internal/streams/handle');
+const { kResource, owner } = require('internal/streams/handle');
 const { bufferOf, chainOf, toLegacyObject } = require('internal/tls/certificate');
 const { SecureContext, createSecureContext, nativeContextOf } = require('internal/tls/context');
-const { StreamTransport, TLSHandle } = require('internal/tls/handle');
+const { StreamTransport, TLSHandle, TLSWrap } = require('internal/tls/handle');
 const native = internalBinding('tls');
 
 const kSession = Symbol('session');
@@ -72,6 +72,7 @@ function TLSSocket(socket, options) {
     isServer && wantsHello(tlsOptions, server), !!tlsOptions.pskCallback);
 
   const handle = socket ? wrap(this, socket) : undefined;
+  if (!socket) this[kResource] = new TLSWrap();
   FunctionPrototypeCall(Socket, this, {
     handle,
     allowHalfOpen: socket ? socket.allowHalfOpen : tlsOptions.allowHalfOpen,
@@ -89,7 +90,7 @@ function TLSSocket(socket, options) {
   if (isServer || (server && server.listenerCount('keylog') > 0)) watchKeylog(this, server);
   if (keylogFile() !== undefined) writeKeylog(this);
   this.on('newListener', onNewListener);
-  if (tlsOptions.enableTrace || getOptionValue('--trace-tls')) this.enableTrace();
+  if (tlsOptions.enableTrace || isEverythingTraced()) this.enableTrace();
   if (tlsOptions.session) this.setSession(tlsOptions.session);
   // Whoever makes one by hand expects it to begin by itself.
   if (isServer && socket) this._start();
@@ -214,6 +215,18 @@ function watchKeylog(tls, server) {
     native.setKeylog(tls[kSession], true);
     tls.on('keylog', (line) => server.emit('keylog', line, tls));
   }
+}
+
+let hasWarnedOfTrace = false;
+
+// Whether `--trace-tls` was given, with a word of warning the first time.
+function isEverythingTraced() {
+  if (!getOptionValue('--trace-tls')) return false;
+  if (!hasWarnedOfTrace) {
+    hasWarnedOfTrace = true;
+    process.emitWarning('Enabling --trace-tls can expose sensitive data in the resulting log.');
+  }
+  return true;
 }
 
 let keylogPath;
@@ -414,7 +427,7 @@ TLSSocket.prototype._start = function() {
   }
   if (this._handle === null) return;
   if (!(this._handle instanceof TLSHandle)) {
-    const handle = connectTo(this, new TLSHandle(this[kSession], new StreamTransport(this._handle, null)));
+    const handle = connectTo(this, new TLSHandle(this[kSession], new StreamTransport(this._handle, null), this[kResource]));
     handle.reading = this._handle.reading;
     handle.onread = onRead;
     handle[owner] = this;
@@ -619,7 +632,11 @@ TLSSocket.prototype.getSharedSigalgs = question((session) => native.sharedSigalg
 TLSSocket.prototype.getEphemeralKeyInfo = question((session, socket) => {
   if (socket._tlsOptions.isServer) return null;
   const key = native.ephemeralKey(session);
-  if (key === undefined) return {};
+  if (key === undefined) {
+    // What no curve and no field has a key for: a group of two algorithms.
+    const name = native.group(session);
+    return name === undefined ? {} : { type: 'TLSGroup', name, size: undefined };
+  }
   if (key.kind === 'DH') return { type: 'DH', size: key.bits };
   return { type: 'ECDH', name: key.curve ?? key.kind, size: key.bits };
 });

@@ -171,15 +171,22 @@ class Comparison {
 
   // Every element of `b` occurs in `a`, in the same order.
   subsequence(a, b) {
-    let position = 0;
-    for (let i = 0; i < b.length; i++) {
-      if (!ObjectPrototypeHasOwnProperty(b, i)) continue;
-      while (position < a.length &&
-        !(ObjectPrototypeHasOwnProperty(a, position) && this.equal(a[position], b[i]))) position++;
-      if (position === a.length) return false;
-      position++;
+    const placesA = this.indices(a);
+    const placesB = this.indices(b);
+    let at = 0;
+    for (let i = 0; i < placesB.length; i++) {
+      while (at < placesA.length && !this.equal(a[placesA[at]], b[placesB[i]])) at++;
+      if (at === placesA.length) return false;
+      at++;
     }
     return true;
+  }
+
+  // Where an array has something: it may be nearly all holes. The indices come before all other keys.
+  indices(list) {
+    const keys = ObjectKeys(list);
+    keys.length -= this.namedKeys(list).length;
+    return keys;
   }
 
   typedArrays(a, b) {

@@ -11,6 +11,7 @@ const {
   SafeSet,
   globalThis,
 } = primordials;
+const { isLoaded } = internalBinding('builtins');
 const { structureId } = internalBinding('util');
 
 let samples;
@@ -27,6 +28,7 @@ function learn() {
   ], (name) => {
     if (globalThis[name] !== undefined) samples[samples.length] = new globalThis[name](0);
   });
+  if (isLoaded('internal/buffer/buffer')) samples[samples.length] = require('internal/buffer/buffer').Buffer.alloc(0);
   structures = new SafeSet();
   for (let i = 0; i < samples.length; i++) structures.add(structureId(samples[i]));
 }

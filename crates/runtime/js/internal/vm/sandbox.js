@@ -27,7 +27,11 @@ const { isProxy } = require('internal/util/types');
 
 const states = new SafeWeakMap();
 
+// How many contexts have been made.
+let count = 0;
+
 function contextify(sandbox) {
+  count++;
   const { 0: context, 1: globalObject } = native.createContext();
   // Only their names: looking at a builtin makes it.
   const builtins = new SafeSet(ReflectOwnKeys(globalObject));
@@ -51,6 +55,7 @@ function contextify(sandbox) {
 
 // A context whose global object is an ordinary one: what is returned is that object, and nothing stands between.
 function makeVanilla() {
+  count++;
   const { 0: context, 1: globalObject } = native.createContext();
   const face = require('internal/vm/global_face').makePlainFace(context, globalObject);
   states.set(face, { context, globalObject, face, Error: globalObject.Error, builtins: undefined, linked: undefined });
@@ -157,4 +162,4 @@ function withSandbox(sandbox, run) {
   }
 }
 
-module.exports = { contextOf, contextify, limitCode, makeVanilla, isContextified, withSandbox };
+module.exports = { contextCount: () => count, contextOf, contextify, limitCode, makeVanilla, isContextified, withSandbox };

@@ -84,14 +84,14 @@ class Script {
     }
   }
 
-  #runChecked(context, globalObject, Error, { timeout }) {
+  #runChecked(context, globalObject, Error, { timeout, breakOnSigint }) {
     if (context !== THIS_CONTEXT && RegExpPrototypeExec(ENGINE_TASKS, this.#code) !== null) {
       require('internal/engine_tasks').install(globalObject);
     }
-    if (timeout === undefined) return this.#evaluate(context, globalObject, this.#prepared);
+    if (timeout === undefined && !breakOnSigint) return this.#evaluate(context, globalObject, this.#prepared);
     this.#limited ??= prepare(this.#code, this.#filename, true, this.#importModule);
     const { runLimited } = require('internal/vm/time_limit');
-    return runLimited(timeout, globalObject, Error, () => this.#evaluate(context, globalObject, this.#limited));
+    return runLimited({ timeout, breakOnSigint }, globalObject, Error, () => this.#evaluate(context, globalObject, this.#limited));
   }
 
   #evaluate(context, globalObject, prepared) {

@@ -1,4 +1,4 @@
-// Time limits of scripts.
+// Scripts that are ended while they run: by a time limit, or by SIGINT (the option `breakOnSigint`).
 //
 // The engine can end a running script only together with all that called it. So a script with a limit is prepared with a
 // call of `check` at the beginning of each function, each turn of a loop and each catch and finally block (time_checks.rs).
@@ -14,6 +14,7 @@ const { ArrayPrototypePop, ArrayPrototypePush } = primordials;
 
 const { addStop } = require('internal/process/promises');
 const { now } = require('internal/perf/clock');
+const { beginSigintWatch, endSigintWatch, hasSigintCome } = internalBinding('vm');
 const { defineHelpers, isRefused } = require('internal/vm/script_globals');
 
 // The name of what has none.
@@ -22,10 +23,15 @@ const EVALUATED = 'evalmachine.<anonymous>';
 // The clock is looked at in every so manieth check.
 const STRIDE = 64;
 
-// { deadline, timeout, globalObject, Error, error }, outermost first; `error` is there once the time is over.
+// How often the system is asked for signals.
+const SIGNALS_MS = 5;
+
+// { deadline, timeout, hearsSigint, globalObject, Error, makeError, error }, outermost first; the last two are there once the
+// script is to end.
 const running = [];
 let isOver = false;
 let left = STRIDE;
+let nextSignalCheck = 0;
 
 function check() {
   if (running.length === 0) return;
@@ -45,37 +51,69 @@ check.code = (code) => {
 function look() {
   left = STRIDE;
   const time = now();
+  const asksForSignals = time >= nextSignalCheck;
+  if (asksForSignals) nextSignalCheck = time + SIGNALS_MS;
   for (let i = 0; i < running.length; i++) {
     const limit = running[i];
-    if (limit.deadline > time) continue;
+    if (limit.error === undefined) {
+      // Of nested watches the innermost is asked: the signal comes to all of them.
+      if (asksForSignals && limit.hearsSigint && hasSigintCome()) limit.makeError = interruption;
+      else if (limit.deadline <= time) limit.makeError = timeoutError;
+      else continue;
+      limit.error = limit.makeError(limit);
+    }
     isOver = true;
-    throw limit.error ??= timeoutError(limit);
+    throw limit.error;
   }
 }
 
-// As the native side makes it, in the context of the script.
+// As the native side makes them, in the context of the script.
+function interruption({ Error }) {
+  const error = new Error('Script execution was interrupted by `SIGINT`');
+  error.code = 'ERR_SCRIPT_EXECUTION_INTERRUPTED';
+  return error;
+}
+
 function timeoutError({ timeout, Error }) {
   const error = new Error(`Script execution timed out after ${timeout}ms`);
   error.code = 'ERR_SCRIPT_EXECUTION_TIMEOUT';
   return error;
 }
 
-// The value of `run()`, or the error of a script that took longer than `timeout` ms. `Error` is that of its context.
-function runLimited(timeout, globalObject, Error, run) {
-  const limit = { deadline: now() + timeout, timeout, globalObject, Error, error: undefined };
+// Listeners of the program do not hear the signal that ends a script.
+function watchSigint() {
+  require('internal/process/signals').pause('SIGINT');
+  beginSigintWatch();
+}
+
+function unwatchSigint() {
+  endSigintWatch();
+  require('internal/process/signals').resume('SIGINT');
+}
+
+// The value of `run()`, or the error of a script that took longer than `timeout` ms or was interrupted. `Error` is that of its
+// context.
+function runLimited({ timeout = Infinity, breakOnSigint: hearsSigint = false }, globalObject, Error, run) {
+  const limit = { deadline: now() + timeout, timeout, hearsSigint, globalObject, Error, makeError: undefined, error: undefined };
+  if (hearsSigint) {
+    watchSigint();
+    nextSignalCheck = 0;
+  }
   ArrayPrototypePush(running, limit);
   try {
     const value = run();
     look();
     return value;
   } catch (error) {
-    throw limit.error ?? error;
+    // What went through the script has its frames. Who ran it gets an error of the place where it was run.
+    throw limit.error === undefined ? error : limit.makeError(limit);
   } finally {
     ArrayPrototypePop(running);
     isOver = false;
     for (let i = 0; i < running.length; i++) isOver ||= running[i].error !== undefined;
     // Promises that the script was making when it was stopped are nobody's affair.
     if (limit.error !== undefined) addStop(limit.error);
+    if (hearsSigint) unwatchSigint();
   }
 }
 

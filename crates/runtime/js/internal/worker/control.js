@@ -2,7 +2,7 @@
 // what it died of, that it is gone. A port of its own on both sides; each message is { kind, … }.
 'use strict';
 
-const { makePort, post, setRef, stateOf } = require('internal/messaging/message_port');
+const { makePort, makePortOf, post, setRef, stateOf } = require('internal/messaging/message_port');
 const { Outside, receive } = require('internal/messaging/remote_port');
 const { Group } = require('internal/messaging/port_data');
 const { addListener } = require('web/event_target');
@@ -14,9 +14,10 @@ class Control {
   #state;
 
   // `hear(message)` is called for each message, and for { kind: 'gone' } when the other side has ended.
-  constructor(channel, hear) {
+  // On the parent's side `worker` is what stands for the thread.
+  constructor(channel, hear, worker = undefined) {
     const group = new Group();
-    const port = makePort(group);
+    const port = worker === undefined ? makePort(group) : makePortOf(group, 'WORKER', worker);
     const state = stateOf(port);
     this.#state = state;
     group.members[group.members.length] = new Outside(channel);

@@ -32,10 +32,11 @@ function isCloneable(value) {
 }
 
 // Own properties of an error and of what its class adds, getters read.
-function propertiesOf(error) {
+function propertiesOf(error, hasStack) {
   const properties = [];
   const names = ObjectGetOwnPropertyNames(error);
   for (let i = 0; i < names.length; i++) {
+    if (names[i] === 'stack' && !hasStack) continue;
     const descriptor = ObjectGetOwnPropertyDescriptor(error, names[i]);
     let value;
     try {
@@ -51,19 +52,21 @@ function propertiesOf(error) {
   return properties;
 }
 
+// False if the program has its own idea of a stack, and that fails.
 function normalize(error) {
   try {
     if (require('internal/util/types').isNativeError(error)) require('internal/errors/stack').normalizeStack(error);
+    return true;
   } catch {
-    // The program has its own `stack`.
+    return false;
   }
 }
 
 function box(error) {
   try {
     if (isError(error)) {
-      normalize(error);
-      return { kind: 'error', class: classOf(error), properties: propertiesOf(error) };
+      const hasStack = normalize(error);
+      return { kind: 'error', class: classOf(error), properties: propertiesOf(error, hasStack) };
     }
     if (isCloneable(error)) return { kind: 'value', value: error };
   } catch {

@@ -31,7 +31,18 @@ const NOTIFY_AGAIN_MS = 10;
 const STACK_RESERVE_MB = 1;
 const LIMITS = ['maxYoungGenerationSizeMb', 'maxOldGenerationSizeMb', 'codeRangeSizeMb', 'stackSizeMb'];
 
+// What hooks of async_hooks are shown of a thread.
+class WorkerHandle {
+  isReferenced = true;
+  // The file it runs; undefined if it runs a text.
+  entry;
+
+  // Undefined when the thread is gone.
+  hasRef() { return this.isReferenced; }
+}
+
 class Worker extends EventEmitter {
+  #handle = new WorkerHandle();
   #control;
   #publicPort;
   #threadId;
@@ -50,13 +61,14 @@ class Worker extends EventEmitter {
   constructor(filename, options = {}) {
     super();
     const entry = readEntry(filename, options);
+    if (entry.kind !== 'text') this.#handle.entry = entry.source;
     const argv = readArgv(options);
     const execArgv = readExecArgv(options);
     const variables = readVariables(options.env);
     const name = readName(options);
     const limits = readLimits(options.resourceLimits);
     const { 0: here, 1: there } = makeChannel();
-    this.#control = new Control(here, (message) => this.#hear(message));
+    this.#control = new Control(here, (message) => this.#hear(message), this.#handle);
     const { port1, port2 } = new MessageChannel();
     try {
       this.#control.send({
@@ -82,10 +94,12 @@ class Worker extends EventEmitter {
     this.#stderr = this.#makeOutput('stderr', options.stderr);
     const stackBytes = (limits.stackSizeMb + STACK_RESERVE_MB) * 2 ** 20;
     const started = binding.start(
-      entry.kind, entry.source, argv, execArgv, variables, name, stackBytes, there, ArrayIsArray(options.execArgv));
+      entry.kind, entry.source, argv, execArgv, variables, name, stackBytes, there, ArrayIsArray(options.execArgv),
+      typeof options.env === 'object' && options.env !== null);
     if (typeof started !== 'number') {
       this.#abandon();
-      throw new ERR_WORKER_INVALID_EXEC_ARGV(started);
+      if (ArrayIsArray(started)) throw new ERR_WORKER_INVALID_EXEC_ARGV(started);
+      throw new ERR_WORKER_INVALID_EXEC_ARGV([started.problem], `invalid ${started.name} env variable`);
     }
     this.#threadId = started;
     this.#threadName = name;
@@ -147,6 +161,7 @@ class Worker extends EventEmitter {
     const port = stateOf(this.#publicPort);
     require('internal/messaging/remote_port').takeWaiting(port.data);
     emitAll(port);
+    setRef(port, false);
     close(port);
     this.#control.close();
     this.#limits = {};
@@ -160,6 +175,7 @@ class Worker extends EventEmitter {
     this.#questions = new SafeMap();
     MapPrototypeForEach(unanswered, ({ reject }) => reject(new ERR_WORKER_NOT_RUNNING()));
     this.emit('exit', code);
+    this.#handle.isReferenced = undefined;
     ArrayPrototypeForEach(this.#exiting, (resolve) => resolve(code));
     this.removeAllListeners();
   }
@@ -196,11 +212,18 @@ class Worker extends EventEmitter {
   }
 
   ref() {
-    if (!this.#hasExited) this.#control.setRef(true);
+    this.#setRef(true);
   }
 
   unref() {
-    if (!this.#hasExited) this.#control.setRef(false);
+    this.#setRef(false);
+  }
+
+  #setRef(wanted) {
+    if (this.#hasExited) return;
+    this.#handle.isReferenced = wanted;
+    this.#control.setRef(wanted);
+    setRef(stateOf(this.#publicPort), wanted);
   }
 
   get threadId() { return this.#threadId; }
@@ -210,7 +233,11 @@ class Worker extends EventEmitter {
   get stderr() { return this.#stderr; }
   get resourceLimits() { return this.#limits; }
 
-  getHeapSnapshot() { throw new ERR_METHOD_NOT_IMPLEMENTED('worker.getHeapSnapshot()'); }
+  getHeapSnapshot() {
+    if (this.#hasExited) return PromiseReject(new ERR_WORKER_NOT_RUNNING());
+    throw new ERR_METHOD_NOT_IMPLEMENTED('worker.getHeapSnapshot()');
+  }
+
   getHeapStatistics() {
     return this.#ask('heap');
   }

@@ -22,16 +22,38 @@ fn length(size: usize, alphabet: Alphabet) -> usize {
     }
 }
 
+/// The two symbols of every twelve bits.
+type Pairs = [[u8; 2]; 1 << 12];
+
+static STANDARD: Pairs = pairs(*b"+/");
+static URL: Pairs = pairs(*b"-_");
+
+const fn pairs(last: [u8; 2]) -> Pairs {
+    let mut pairs = [[0; 2]; 1 << 12];
+    let mut bits = 0;
+    while bits < pairs.len() {
+        let values = [bits >> 6, bits & 63];
+        let mut place = 0;
+        while place < 2 {
+            let value = values[place];
+            pairs[bits][place] = if value < 62 { COMMON[value] } else { last[value - 62] };
+            place += 1;
+        }
+        bits += 1;
+    }
+    pairs
+}
+
 /// As ASCII, into as many bytes as `length` says.
 fn encode(bytes: &[u8], alphabet: Alphabet, text: &mut [u8]) {
-    let mut symbols = [0_u8; 64];
-    symbols[..62].copy_from_slice(COMMON);
-    symbols[62..].copy_from_slice(match alphabet {
-        Alphabet::Standard => b"+/",
-        Alphabet::Url => b"-_",
-    });
+    let pairs = match alphabet {
+        Alphabet::Standard => &STANDARD,
+        Alphabet::Url => &URL,
+    };
     let four = |bits: u32| {
-        [18, 12, 6, 0].map(|shift: u32| symbols[(bits >> shift & 63) as usize])
+        let [a, b] = pairs[(bits >> 12 & 0xfff) as usize];
+        let [c, d] = pairs[(bits & 0xfff) as usize];
+        [a, b, c, d]
     };
     let (threes, rest) = bytes.as_chunks::<3>();
     let (fours, tail) = text.split_at_mut(threes.len() * 4);
@@ -143,7 +165,10 @@ mod tests {
         // A character outside Latin-1 comes as a byte that stands for nothing.
         assert_eq!(decoded("Zm9v\u{4e00}Zg"), b"foof");
         assert_eq!(decoded("A"), b"");
-        assert_eq!(decoded("Zm9v-_8 Zm9v Zm9v"), [0x66, 0x6f, 0x6f, 0xfb, 0xff, 0x19, 0x9b, 0xdb, 0xd9, 0x9b, 0xdb]);
+        assert_eq!(
+            decoded("Zm9v-_8 Zm9v Zm9v"),
+            [0x66, 0x6f, 0x6f, 0xfb, 0xff, 0x19, 0x9b, 0xdb, 0xd9, 0x9b, 0xdb]
+        );
     }
 
     #[test]

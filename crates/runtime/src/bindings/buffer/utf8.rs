@@ -8,7 +8,9 @@ const UNIT_BYTES: usize = 3;
 pub(super) fn length(text: Characters<'_>) -> usize {
     match text {
         Characters::Latin1(bytes) if bytes.is_ascii() => bytes.len(),
-        Characters::Latin1(bytes) => bytes.len() + bytes.iter().filter(|byte| !byte.is_ascii()).count(),
+        Characters::Latin1(bytes) => {
+            bytes.len() + bytes.iter().filter(|byte| !byte.is_ascii()).count()
+        }
         Characters::Utf16(units) => characters(units).map(char::len_utf8).sum(),
     }
 }
@@ -53,7 +55,8 @@ fn write_latin1(mut bytes: &[u8], target: &mut [u8]) -> usize {
 }
 
 fn characters(units: &[u16]) -> impl Iterator<Item = char> {
-    char::decode_utf16(units.iter().copied()).map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER))
+    char::decode_utf16(units.iter().copied())
+        .map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER))
 }
 
 #[cfg(test)]

@@ -36,7 +36,9 @@ impl Spec {
     ) -> JsResult<'js, Result<Spec, Errno>> {
         let text = |name: &str| -> JsResult<'js, Option<OsString>> {
             let value = options.get(ctx, name)?;
-            if value.is_nullish() { return Ok(None) }
+            if value.is_nullish() {
+                return Ok(None);
+            }
             Ok(Some(value.to_rust_string(ctx)?.into()))
         };
         let id = |name: &str| -> JsResult<'js, Option<u32>> {

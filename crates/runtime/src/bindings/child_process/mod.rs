@@ -20,10 +20,7 @@ use crate::environment::Environment;
 /// The engine opens it, and lets children inherit it.
 const ENGINE_FILE: &str = "/dev/urandom";
 
-pub(super) fn create<'js>(
-    ctx: Ctx<'js>,
-    _environment: &Environment,
-) -> JsResult<'js, Object<'js>> {
+pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult<'js, Object<'js>> {
     close_on_exec(ENGINE_FILE.as_ref());
     let binding = ctx.object();
     binding.set(ctx, "spawn", ctx.function("spawn", spawn))?;
@@ -76,11 +73,7 @@ fn dead_pipe<'js>(ctx: Ctx<'js>, _: Arguments<'js>) -> JsResult<'js, Value<'js>>
     Ok(number_of(ctx, UnixStream::pair().and_then(open), "PipeWrap"))
 }
 
-fn handle_methods<'js>(
-    ctx: Ctx<'js>,
-    handle: Object<'js>,
-    process: Process,
-) -> JsResult<'js, ()> {
+fn handle_methods<'js>(ctx: Ctx<'js>, handle: Object<'js>, process: Process) -> JsResult<'js, ()> {
     let kill = ctx.function("kill", move |ctx, args| {
         let result = process.kill(&Environment::of(ctx).lp, args.at(0).to_int32(ctx)?);
         Ok(status(ctx, result.map_err(errno)))

@@ -75,7 +75,9 @@ impl Question {
             return Answer::Failed("ENODATA");
         }
         let records = message.answers.into_iter();
-        Answer::Records(records.map(|record| Record { ttl: record.ttl, data: record.data }).collect())
+        Answer::Records(
+            records.map(|record| Record { ttl: record.ttl, data: record.data }).collect(),
+        )
     }
 }
 

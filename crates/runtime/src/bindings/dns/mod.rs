@@ -99,12 +99,8 @@ fn get_addr_info<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Valu
 }
 
 fn resolve(hostname: &str, family: i32, flags: i32) -> Result<Vec<IpAddr>, i32> {
-    let hints = AddrInfoHints {
-        socktype: SockType::Stream.into(),
-        protocol: 0,
-        address: family,
-        flags,
-    };
+    let hints =
+        AddrInfoHints { socktype: SockType::Stream.into(), protocol: 0, address: family, flags };
     let found = getaddrinfo(Some(hostname), None, Some(hints)).map_err(code)?;
     // An entry that can not be read is none.
     Ok(found.filter_map(Result::ok).map(|info| info.sockaddr.ip()).collect())
@@ -124,7 +120,8 @@ fn get_name_info<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Valu
     let callback = Persistent::new(ctx, args.at(2));
     let origin = environment.origin("GetNameInfoReqWrap");
     // A name is wanted, not the address again.
-    let job = move || getnameinfo(&address.map_err(|_| EAI_FAIL)?, nix::libc::NI_NAMEREQD).map_err(code);
+    let job =
+        move || getnameinfo(&address.map_err(|_| EAI_FAIL)?, nix::libc::NI_NAMEREQD).map_err(code);
     let id = work(&environment.lp, Lane::Slow, job, move |_, result| {
         let Some(environment) = weak.upgrade() else { return };
         let result = result.unwrap_or(Err(EAI_FAIL));

@@ -12,8 +12,8 @@ use std::rc::{Rc, Weak};
 use roundel_jsc::{Arguments, Ctx, JsResult, Persistent, Value};
 use roundel_loop::{EventLoop, Read, Stream, Tcp, Timer, Udp};
 
-use crate::addresses;
 use super::message::{Answer, Question, Record, to_js};
+use crate::addresses;
 use crate::environment::Environment;
 
 /// How long the first round waits unless a program says otherwise: c-ares' number.
@@ -147,7 +147,9 @@ impl Pending {
     }
 
     fn ask_once(self: &Rc<Self>, lp: &EventLoop) -> io::Result<()> {
-        let Some(server) = self.server() else { return Err(io::ErrorKind::ConnectionRefused.into()) };
+        let Some(server) = self.server() else {
+            return Err(io::ErrorKind::ConnectionRefused.into());
+        };
         self.start_timer(lp);
         let udp = Udp::new(lp);
         self.udp.set(Some(udp));
@@ -182,7 +184,8 @@ impl Pending {
     /// Later rounds wait twice as long as the one before.
     fn start_timer(self: &Rc<Self>, lp: &EventLoop) {
         let round = self.attempt.get() / u32::try_from(self.servers.len()).unwrap_or(1).max(1);
-        let timeout_ms = self.timeout_ms.saturating_mul(1 << round.min(16)).min(self.max_timeout_ms);
+        let timeout_ms =
+            self.timeout_ms.saturating_mul(1 << round.min(16)).min(self.max_timeout_ms);
         let this = Rc::clone(self);
         self.timer.start(lp, timeout_ms, 0, move |lp, _| Rc::clone(&this).fail(lp, "ETIMEOUT"));
     }
@@ -288,7 +291,8 @@ impl Pending {
         self.close_sockets(lp);
         self.timer.close_quietly(lp);
         if let Some(queries) = self.queries.upgrade() {
-            let kept = queries.open.borrow_mut().get_mut(self.number as usize).and_then(Option::take);
+            let kept =
+                queries.open.borrow_mut().get_mut(self.number as usize).and_then(Option::take);
             drop(kept);
         }
         let Some(callback) = self.callback.borrow_mut().take() else { return };

@@ -2,8 +2,8 @@
 
 use std::io;
 
-use roundel_jsc::{Ctx, ElementType, Exception, JsResult, JsString, Persistent, TypedArray, Value};
 use roundel_jsc::{Bytes, SharedArray};
+use roundel_jsc::{Ctx, ElementType, Exception, JsResult, JsString, Persistent, TypedArray, Value};
 use roundel_loop::{EventLoop, Lane, Origin, WorkError, work};
 use rustix::io::Errno;
 use std::os::fd::OwnedFd;
@@ -235,12 +235,7 @@ fn deliver<'js>(
 }
 
 /// Copies into a view as much as it still has room for: a script may have shrunk it meanwhile.
-fn fill<'js>(
-    ctx: Ctx<'js>,
-    view: Value<'js>,
-    offset: usize,
-    bytes: &[u8],
-) -> JsResult<'js, ()> {
+fn fill<'js>(ctx: Ctx<'js>, view: Value<'js>, offset: usize, bytes: &[u8]) -> JsResult<'js, ()> {
     let Some(view) = view.as_typed_array(ctx) else { return Ok(()) };
     view.with_bytes_mut(ctx, |target| {
         let start = offset.min(target.len());

@@ -26,10 +26,7 @@ use self::tree::{Depth, Missing, Removal};
 use self::whole_file::{Flush, Source, retry};
 use crate::environment::Environment;
 
-pub(super) fn create<'js>(
-    ctx: Ctx<'js>,
-    _environment: &Environment,
-) -> JsResult<'js, Object<'js>> {
+pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult<'js, Object<'js>> {
     let operations = Operations {
         ctx,
         binding: ctx.object(),
@@ -154,7 +151,8 @@ impl<'js> Operations<'js> {
     }
 
     fn reading_and_writing(&self) -> JsResult<'js, ()> {
-        // read(fd, view, offset, length, position, callback); a position below 0 means the current one.
+        // read(fd, view, offset, length, position, callback); a position below 0 means the current one. Without a view the
+        // bytes come in memory of their own, which saves a copy.
         let status = self.status.clone();
         let read = self.ctx.function("read", move |ctx, args| {
             status.errno.set(0, 0);
@@ -162,15 +160,24 @@ impl<'js> Operations<'js> {
             let offset = args.at(2).to_number(ctx)? as usize;
             let length = args.at(3).to_number(ctx)? as usize;
             let position = args.at(4).to_number(ctx)?;
+            let has_view = !args.at(1).is_nullish();
             let job: Job = Box::new(move || {
                 let fd = fd.during("read")?;
-                let mut bytes = vec![0; length];
-                let count = retry(|| match position {
-                    at if at >= 0.0 => rustix::io::pread(fd.as_fd(), &mut bytes[..], at as u64),
-                    _ => rustix::io::read(fd.as_fd(), &mut bytes[..]),
-                });
-                bytes.truncate(count.during("read")?);
-                Ok(Outcome::Read(bytes))
+                let mut bytes = Vec::with_capacity(length);
+                retry(|| {
+                    let room = rustix::buffer::spare_capacity(&mut bytes);
+                    match position {
+                        at if at >= 0.0 => rustix::io::pread(fd.as_fd(), room, at as u64),
+                        _ => rustix::io::read(fd.as_fd(), room),
+                    }
+                })
+                .during("read")?;
+                if has_view {
+                    return Ok(Outcome::Read(bytes));
+                }
+                // A small read does not keep all the memory that was there for a large one.
+                bytes.shrink_to_fit();
+                Ok(Outcome::Bytes(bytes))
             });
             let about = about(ctx, "read", args.at(0));
             run(ctx, &status, args.at(5), Some((args.at(1), offset)), about, job)
@@ -281,9 +288,10 @@ impl<'js> Operations<'js> {
     }
 
     fn times(&self) -> JsResult<'js, ()> {
-        for (name, syscall, flags) in
-            [("utimes", "utime", AtFlags::empty()), ("lutimes", "lutime", AtFlags::SYMLINK_NOFOLLOW)]
-        {
+        for (name, syscall, flags) in [
+            ("utimes", "utime", AtFlags::empty()),
+            ("lutimes", "lutime", AtFlags::SYMLINK_NOFOLLOW),
+        ] {
             self.define(name, 3, move |ctx, args| {
                 let path = path(ctx, args.at(0))?;
                 let times = timestamps(ctx, args.at(1), args.at(2))?;

@@ -57,7 +57,8 @@ pub(super) fn list(root: &[u8], depth: Depth) -> Result<Vec<(Vec<u8>, i32)>, Fai
             // A link to a folder is followed, as Node does; one that leads back ends in ELOOP.
             let is_folder = |name: &[u8], kind: i32| {
                 kind == DIRECTORY
-                    || kind == LINK && fs::metadata(path(root).join(path(name))).is_ok_and(|to| to.is_dir())
+                    || kind == LINK
+                        && fs::metadata(path(root).join(path(name))).is_ok_and(|to| to.is_dir())
             };
             let folders = names.iter().filter(|(name, kind)| is_folder(name, *kind));
             waiting.extend(folders.map(|(name, _)| path(name).to_owned()));
@@ -143,7 +144,10 @@ fn is_transient(error: &io::Error) -> bool {
 }
 
 /// Makes a directory whose name is the prefix and six letters nobody has used.
-pub(super) fn make_unique(prefix: &[u8], mut random: impl FnMut() -> u64) -> Result<Vec<u8>, Failure> {
+pub(super) fn make_unique(
+    prefix: &[u8],
+    mut random: impl FnMut() -> u64,
+) -> Result<Vec<u8>, Failure> {
     const LETTERS: &[u8; 62] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
     const TRIES: u32 = 100;
     for _ in 0..TRIES {

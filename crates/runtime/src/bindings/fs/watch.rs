@@ -49,7 +49,11 @@ fn watch<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> 
         event.close_quietly(lp);
     };
     let set_ref = move |lp: &EventLoop, held| {
-        if held { event.reference(lp) } else { event.unreference(lp) };
+        if held {
+            event.reference(lp)
+        } else {
+            event.unreference(lp)
+        };
     };
     handle(ctx, close, set_ref)
 }
@@ -67,7 +71,8 @@ fn watch_file<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'
     let poll = FsPoll::start(&environment.lp, path, interval_ms, move |_, before, now| {
         let Some(environment) = weak.upgrade() else { return };
         environment.callback(|ctx| {
-            let errno = now.as_ref().err().map(|error| Errno::from_io_error(error).unwrap_or(Errno::IO));
+            let errno =
+                now.as_ref().err().map(|error| Errno::from_io_error(error).unwrap_or(Errno::IO));
             let args = [
                 ctx.int32(errno.map_or(0, |errno| -errno.raw_os_error())),
                 known(ctx, now.as_ref().ok(), numbers)?,
@@ -83,7 +88,11 @@ fn watch_file<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'
     let closing = poll.clone();
     let close = move |lp: &EventLoop| closing.close(lp);
     let set_ref = move |lp: &EventLoop, held| {
-        if held { poll.timer().reference(lp) } else { poll.timer().unreference(lp) };
+        if held {
+            poll.timer().reference(lp)
+        } else {
+            poll.timer().unreference(lp)
+        };
     };
     handle(ctx, close, set_ref)
 }

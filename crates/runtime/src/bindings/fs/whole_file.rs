@@ -1,6 +1,5 @@
 //! A whole file in one job: open, read or write all of it, close. One trip to the pool instead of Node's four.
 
-use std::io::Read;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 use rustix::fs::{Mode, OFlags};
@@ -33,38 +32,52 @@ pub(super) fn retry<T>(mut call: impl FnMut() -> Result<T, Errno>) -> Result<T, 
 pub(super) fn read(source: &Source, flags: i32) -> Result<Vec<u8>, Failure> {
     match source {
         Source::Path(path) => {
-            let file = std::fs::File::from(open(path, flags, 0o666).during("open")?);
-            check_size(file.as_fd())?;
-            let mut bytes = Vec::new();
-            // `read_to_end` asks the file for its size and reserves that much.
-            (&file).read_to_end(&mut bytes).during("read")?;
-            Ok(bytes)
+            let file = open(path, flags, 0o666).during("open")?;
+            read_all(file.as_fd())
         }
-        Source::Open(descriptor) => {
-            check_size(descriptor.as_fd())?;
-            let mut bytes = Vec::new();
-            let mut chunk = vec![0; 64 * 1024];
-            loop {
-                match retry(|| rustix::io::read(descriptor.as_fd(), &mut chunk[..])).during("read")? {
-                    0 => return Ok(bytes),
-                    count => bytes.extend_from_slice(&chunk[..count]),
-                }
-            }
-        }
+        Source::Open(descriptor) => read_all(descriptor.as_fd()),
     }
 }
 
 /// More than this Node does not read at once.
-const MAX_FILE_BYTES: i64 = i32::MAX as i64;
+const MAX_FILE_BYTES: u64 = i32::MAX as u64;
 
-/// EFBIG in `fstat`, which the system never says, is what JavaScript knows a file that is too large by.
-fn check_size(fd: BorrowedFd<'_>) -> Result<(), Failure> {
-    let stat = rustix::fs::fstat(fd).during("fstat")?;
-    let is_file = rustix::fs::FileType::from_raw_mode(stat.st_mode).is_file();
-    if is_file && stat.st_size > MAX_FILE_BYTES {
-        return Err(Failure::new(Errno::FBIG, "fstat"));
+/// What is read at once of something that has no size.
+const CHUNK_BYTES: usize = 64 * 1024;
+
+fn read_all(fd: BorrowedFd<'_>) -> Result<Vec<u8>, Failure> {
+    let size = size_of_file(fd)?;
+    if let Some(size) = size {
+        // As Node does: what the file grows by meanwhile is not read, and nobody asks for the end.
+        let mut bytes = Vec::with_capacity(size);
+        while bytes.len() < size && read_some(fd, &mut bytes)? != 0 {}
+        return Ok(bytes);
     }
-    Ok(())
+    let mut bytes = Vec::new();
+    loop {
+        bytes.reserve(CHUNK_BYTES);
+        if read_some(fd, &mut bytes)? == 0 {
+            return Ok(bytes);
+        }
+    }
+}
+
+/// Reads behind what there is, no more than there is room for.
+fn read_some(fd: BorrowedFd<'_>, bytes: &mut Vec<u8>) -> Result<usize, Failure> {
+    retry(|| rustix::io::read(fd, rustix::buffer::spare_capacity(bytes))).during("read")
+}
+
+/// The size of a file that has one: those of `/proc` say 0 and are not empty. EFBIG in `fstat`, which the system never
+/// says, is what JavaScript knows a file that is too large by.
+fn size_of_file(fd: BorrowedFd<'_>) -> Result<Option<usize>, Failure> {
+    let stat = rustix::fs::fstat(fd).during("fstat")?;
+    if !rustix::fs::FileType::from_raw_mode(stat.st_mode).is_file() || stat.st_size <= 0 {
+        return Ok(None);
+    }
+    match u64::try_from(stat.st_size) {
+        Ok(size) if size <= MAX_FILE_BYTES => Ok(Some(size as usize)),
+        _ => Err(Failure::new(Errno::FBIG, "fstat")),
+    }
 }
 
 /// Whether the bytes must have reached the disk before the job is done (`flush: true`).

@@ -9,8 +9,8 @@ use roundel_jsc::{Arguments, Ctx, JsResult, Object, Persistent, Value};
 use roundel_loop::{EventLoop, Origin, Pipe, Stream, Tcp, TcpBind};
 use rustix::io::Errno;
 
-use crate::addresses;
 use super::{Streams, closed, code, completion, number_of, with_stream};
+use crate::addresses;
 use crate::environment::Environment;
 
 pub(super) fn add<'js>(
@@ -20,7 +20,11 @@ pub(super) fn add<'js>(
 ) -> JsResult<'js, ()> {
     let new_tcp = ctx.function("newTcp", |ctx, args| {
         let stream = Tcp::new(&Environment::of(ctx).lp);
-        Ok(number_of(ctx, Ok(stream.into()), label(ctx, args.at(0), "TCPSocketWrap", "TCPServerWrap")))
+        Ok(number_of(
+            ctx,
+            Ok(stream.into()),
+            label(ctx, args.at(0), "TCPSocketWrap", "TCPServerWrap"),
+        ))
     });
     binding.set(ctx, "newTcp", new_tcp)?;
     let new_pipe = ctx.function("newPipe", |ctx, args| {
@@ -44,8 +48,8 @@ pub(super) fn add<'js>(
     });
     binding.set(ctx, "setNoDelay", no_delay)?;
     let keep_alive = ctx.function("setKeepAlive", |ctx, args| {
-        let seconds = args.at(1).to_uint32(ctx)?;
-        let idle = (seconds > 0).then(|| Duration::from_secs(seconds.into()));
+        let seconds = args.at(2).to_uint32(ctx)?;
+        let idle = args.at(1).to_bool(ctx).then(|| Duration::from_secs(seconds.into()));
         with_stream(ctx, args, |lp, stream, _| tcp(stream)?.set_keepalive(lp, idle))
     });
     binding.set(ctx, "setKeepAlive", keep_alive)?;
@@ -85,7 +89,8 @@ fn pipe(stream: Stream) -> io::Result<Pipe> {
 
 /// `connectTcp(number, address, port, callback)`.
 fn connect_tcp<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
-    let address = addresses::parse(&args.at(1).to_rust_string(ctx)?, args.at(2).to_uint32(ctx)? as u16);
+    let address =
+        addresses::parse(&args.at(1).to_rust_string(ctx)?, args.at(2).to_uint32(ctx)? as u16);
     let done = completion(ctx, args.at(3));
     with_stream(ctx, args, |lp, stream, _| {
         tcp(stream)?.connect(lp, address?, move |_, _, result| done(result))
@@ -103,7 +108,8 @@ fn connect_pipe<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value
 
 /// `bindTcp(number, address, port, ipv6Only, reusePort)`.
 fn bind_tcp<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
-    let address = addresses::parse(&args.at(1).to_rust_string(ctx)?, args.at(2).to_uint32(ctx)? as u16);
+    let address =
+        addresses::parse(&args.at(1).to_rust_string(ctx)?, args.at(2).to_uint32(ctx)? as u16);
     let options =
         TcpBind { ipv6_only: args.at(3).to_bool(ctx), reuse_port: args.at(4).to_bool(ctx) };
     with_stream(ctx, args, |lp, stream, _| tcp(stream)?.bind_with(lp, address?, options))
@@ -165,9 +171,8 @@ fn address<'js>(
 ) -> JsResult<'js, Value<'js>> {
     let stream = Streams::of(ctx).get(args.at(0).to_uint32(ctx)?);
     let lp = &Environment::of(ctx).lp;
-    let found = stream
-        .ok_or_else(|| io::Error::from(Errno::BADF))
-        .and_then(|stream| ask(tcp(stream)?, lp));
+    let found =
+        stream.ok_or_else(|| io::Error::from(Errno::BADF)).and_then(|stream| ask(tcp(stream)?, lp));
     match found {
         Ok(address) => addresses::to_js(ctx, address),
         Err(error) => Ok(ctx.int32(-code(&error))),

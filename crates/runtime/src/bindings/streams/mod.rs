@@ -50,6 +50,8 @@ pub(crate) struct Streams {
     layers: RefCell<HashMap<u32, Rc<dyn Layer>>>,
     /// Where the bytes of a write are gathered.
     scratch: Cell<Vec<u8>>,
+    /// What `write` could not write at once, until `writeRest` hands it to the loop.
+    rest: Cell<Vec<u8>>,
     /// By the number of a stream: the parser that its bytes go into.
     consumers: RefCell<Vec<Option<Rc<Slot>>>>,
 }
@@ -68,6 +70,7 @@ impl Streams {
             has_sink: Cell::new(false),
             layers: RefCell::default(),
             scratch: Cell::default(),
+            rest: Cell::default(),
             consumers: RefCell::default(),
         });
         if let Some(context) = ctx.context() {
@@ -107,6 +110,29 @@ impl Streams {
     fn remove(&self, number: u32) -> Option<Stream> {
         self.layers.borrow_mut().remove(&number);
         self.open.borrow_mut().get_mut(number as usize)?.take()
+    }
+
+    /// Writes what the stream takes; the rest, if there is one.
+    fn write_at_once(
+        &self,
+        lp: &EventLoop,
+        number: u32,
+        mut bytes: Vec<u8>,
+    ) -> io::Result<Option<Vec<u8>>> {
+        let stream = self.get(number).ok_or(io::Error::from(Errno::BADF))?;
+        let written = match stream.try_write(lp, &bytes) {
+            Ok(written) if written == bytes.len() => {
+                if bytes.capacity() <= KEPT_SCRATCH {
+                    self.scratch.set(bytes);
+                }
+                return Ok(None);
+            }
+            Ok(written) => written,
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => 0,
+            Err(error) => return Err(error),
+        };
+        bytes.drain(..written);
+        Ok(Some(bytes))
     }
 
     /// From now on what is read from the stream goes into a parser, or into none.
@@ -151,6 +177,7 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<
     });
     binding.set(ctx, "readStop", read_stop)?;
     binding.set(ctx, "write", ctx.function("write", write))?;
+    binding.set(ctx, "writeRest", ctx.function("writeRest", write_rest))?;
     binding.set(ctx, "shutdown", ctx.function("shutdown", shutdown))?;
     binding.set(ctx, "close", ctx.function("close", close))?;
     let set_ref = ctx.function("setRef", |ctx, args| {
@@ -295,8 +322,8 @@ pub(super) fn number_of<'js>(
     }
 }
 
-/// `write(number, chunks, callback)`: writes one buffer or several, or Latin-1 text. 0: all is written; 1: `callback(status)` will tell;
-/// negative: an errno.
+/// `write(number, chunks)`: writes one buffer or several, or Latin-1 text. 0: all is written; 1: not all, and `writeRest` has
+/// to be called next; negative: an errno. Nearly all is written at once, and then nobody has to make a callback.
 ///
 /// The bytes are copied once, out of the engine's reach: into memory that is used again when all of them went out, and
 /// that is handed to the loop when they did not.
@@ -304,41 +331,49 @@ fn write<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> 
     let mut bytes = Streams::of(ctx).scratch.take();
     bytes.clear();
     gather(ctx, args.at(1), &mut bytes)?;
-    send(ctx, args.at(0).to_uint32(ctx)?, bytes, args.at(2))
+    let streams = Streams::of(ctx);
+    Ok(match streams.write_at_once(&Environment::of(ctx).lp, args.at(0).to_uint32(ctx)?, bytes) {
+        Ok(None) => ctx.int32(0),
+        Ok(Some(rest)) => {
+            streams.rest.set(rest);
+            ctx.int32(1)
+        }
+        Err(error) => ctx.int32(-code(&error)),
+    })
+}
+
+/// `writeRest(number, callback)`: writes what `write` has left; `callback(status)` will tell. 0 or a negative errno.
+fn write_rest<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let rest = Streams::of(ctx).rest.take();
+    let done = completion(ctx, args.at(1));
+    with_stream(ctx, args, |lp, stream, _| stream.write(lp, rest, move |_, _, result| done(result)))
 }
 
 /// Writes bytes that have been gathered already; as `write`.
 pub(super) fn send<'js>(
     ctx: Ctx<'js>,
     number: u32,
-    mut bytes: Vec<u8>,
+    bytes: Vec<u8>,
     callback: Value<'js>,
 ) -> JsResult<'js, Value<'js>> {
     let environment = Environment::of(ctx);
     let lp = &environment.lp;
     let streams = Streams::of(ctx);
     let Some(stream) = streams.get(number) else { return Ok(bad(ctx)) };
-    let written = match stream.try_write(lp, &bytes) {
-        Ok(written) if written == bytes.len() => {
-            if bytes.capacity() <= KEPT_SCRATCH {
-                streams.scratch.set(bytes);
-            }
-            return Ok(ctx.int32(0));
-        }
-        Ok(written) => written,
-        Err(error) if error.kind() == io::ErrorKind::WouldBlock => 0,
-        Err(error) => return Ok(ctx.int32(-code(&error))),
-    };
-    bytes.drain(..written);
-    let done = completion(ctx, callback);
-    Ok(match stream.write(lp, bytes, move |_, _, result| done(result)) {
-        Ok(()) => ctx.int32(1),
-        Err(error) => ctx.int32(-code(&error)),
-    })
+    let result = streams.write_at_once(lp, number, bytes).and_then(|rest| {
+        let Some(rest) = rest else { return Ok(0) };
+        let done = completion(ctx, callback);
+        stream.write(lp, rest, move |_, _, result| done(result)).map(|()| 1)
+    });
+    Ok(ctx.int32(result.unwrap_or_else(|error| -code(&error))))
 }
 
 /// Appends the bytes of a buffer, of Latin-1 text, or of a list of such.
-pub(super) fn gather<'js>(ctx: Ctx<'js>, chunks: Value<'js>, bytes: &mut Vec<u8>) -> JsResult<'js, ()> {
+pub(super) fn gather<'js>(
+    ctx: Ctx<'js>,
+    chunks: Value<'js>,
+    bytes: &mut Vec<u8>,
+) -> JsResult<'js, ()> {
     if gather_one(ctx, chunks, bytes)? {
         return Ok(());
     }
@@ -368,9 +403,7 @@ fn gather_one<'js>(ctx: Ctx<'js>, chunk: Value<'js>, bytes: &mut Vec<u8>) -> JsR
 /// `shutdown(number, callback)`: no more will be written; `callback(status)` when the other side has been told.
 fn shutdown<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let done = completion(ctx, args.at(1));
-    with_stream(ctx, args, |lp, stream, _| {
-        stream.shutdown(lp, move |_, _, result| done(result))
-    })
+    with_stream(ctx, args, |lp, stream, _| stream.shutdown(lp, move |_, _, result| done(result)))
 }
 
 /// `close(number, callback)`: calls back in the closing phase.

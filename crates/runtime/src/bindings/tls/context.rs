@@ -10,7 +10,8 @@ use super::{array, bytes, exception, optional_array, optional_bytes, optional_te
 pub(super) fn add<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
     let class = Rc::new(Class::<Context>::new("SecureContext"));
     let create = ctx.function("createContext", move |ctx, args| {
-        let context = Context::new(&settings(ctx, args)?).map_err(|failure| exception(ctx, &failure))?;
+        let context =
+            Context::new(&settings(ctx, args)?).map_err(|failure| exception(ctx, &failure))?;
         Ok(class.instantiate(ctx, context).into())
     });
     binding.set(ctx, "createContext", create)?;
@@ -37,7 +38,8 @@ pub(super) fn add<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()>
         });
         binding.set(ctx, name, function)?;
     }
-    let keys = ctx.function("ticketKeys", |ctx, args| array(ctx, of(ctx, args.at(0))?.ticket_keys()));
+    let keys =
+        ctx.function("ticketKeys", |ctx, args| array(ctx, of(ctx, args.at(0))?.ticket_keys()));
     binding.set(ctx, "ticketKeys", keys)?;
     let certificate = ctx.function("contextCertificate", |ctx, args| {
         optional_array(ctx, of(ctx, args.at(0))?.certificate_der())

@@ -13,10 +13,7 @@ use roundel_openssl::tls::{self, Failure};
 
 use crate::environment::Environment;
 
-pub(super) fn create<'js>(
-    ctx: Ctx<'js>,
-    _environment: &Environment,
-) -> JsResult<'js, Object<'js>> {
+pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult<'js, Object<'js>> {
     let binding = ctx.object();
     context::add(ctx, binding)?;
     session::add(ctx, binding)?;

@@ -8,7 +8,7 @@ use super::{array, bytes, exception, optional_array, optional_bytes, texts};
 
 pub(super) fn add<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
     type Question = for<'a> fn(Ctx<'a>, &Connection) -> JsResult<'a, Value<'a>>;
-    let questions: [(&str, Question); 15] = [
+    let questions: [(&str, Question); 16] = [
         ("serverName", |ctx, it| optional_text_value(ctx, it.session.server_name())),
         ("protocol", |ctx, it| optional_array(ctx, it.session.protocol())),
         ("version", |ctx, it| Ok(ctx.string(&it.session.version()))),
@@ -30,6 +30,7 @@ pub(super) fn add<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()>
             Some(key) => key_object(ctx, &key),
             None => Ok(ctx.undefined()),
         }),
+        ("group", |ctx, it| optional_text_value(ctx, it.session.group())),
         ("sharedSigalgs", |ctx, it| texts(ctx, &it.session.shared_signature_algorithms())),
         ("ownCertificate", |ctx, it| match it.session.own_certificate() {
             Some(certificate) => Ok(certificate_object(ctx, &certificate)?.into()),
@@ -112,14 +113,15 @@ fn optional_text_value<'js>(ctx: Ctx<'js>, text: Option<String>) -> JsResult<'js
 }
 
 /// The parts of a certificate; JavaScript makes Node's object of them.
-fn certificate_object<'js>(
-    ctx: Ctx<'js>,
-    certificate: &Certificate,
-) -> JsResult<'js, Object<'js>> {
+fn certificate_object<'js>(ctx: Ctx<'js>, certificate: &Certificate) -> JsResult<'js, Object<'js>> {
     let object = ctx.object();
     object.set(ctx, "subject", pairs(ctx, certificate.subject())?)?;
     object.set(ctx, "issuer", pairs(ctx, certificate.issuer())?)?;
-    object.set(ctx, "subjectaltname", optional_text_value(ctx, certificate.alternative_names())?)?;
+    object.set(
+        ctx,
+        "subjectaltname",
+        optional_text_value(ctx, certificate.alternative_names())?,
+    )?;
     object.set(ctx, "infoAccess", pairs(ctx, certificate.info_access())?)?;
     object.set(ctx, "ca", ctx.boolean(certificate.is_ca()))?;
     object.set(ctx, "valid_from", ctx.string(&certificate.valid_from()))?;

@@ -51,7 +51,8 @@ pub(super) fn add<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()>
             wants_keylog: false,
             uses_psk: args.at(8).to_bool(ctx),
         };
-        let session = Session::new(&context, role, settings).map_err(|failure| exception(ctx, &failure))?;
+        let session =
+            Session::new(&context, role, settings).map_err(|failure| exception(ctx, &failure))?;
         let context = Context::clone(&context);
         Ok(class.instantiate(ctx, Connection { session, context }).into())
     });
@@ -129,7 +130,8 @@ fn changes<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
     // answer(session, context, der, status, protocols)
     let answer = ctx.function("answer", |ctx, args| {
         let connection = of(ctx, args.at(0))?;
-        let context = if args.at(1).is_nullish() { None } else { Some(context::of(ctx, args.at(1))?) };
+        let context =
+            if args.at(1).is_nullish() { None } else { Some(context::of(ctx, args.at(1))?) };
         let answer = Answer {
             context: context.map(|context| Context::clone(&context)),
             session: optional_bytes(ctx, args.at(2))?,

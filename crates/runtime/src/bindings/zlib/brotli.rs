@@ -91,7 +91,11 @@ impl Engine for Encoder {
 
     fn reset(&mut self) -> Result<(), Failure> {
         let fresh = encoder_state(&self.params, &self.dictionary).ok_or_else(|| {
-            Failure::new("Could not initialize Brotli instance", -1, "ERR_ZLIB_INITIALIZATION_FAILED")
+            Failure::new(
+                "Could not initialize Brotli instance",
+                -1,
+                "ERR_ZLIB_INITIALIZATION_FAILED",
+            )
         })?;
         let mut old = std::mem::replace(&mut self.state, fresh);
         BrotliEncoderDestroyInstance(&mut old);

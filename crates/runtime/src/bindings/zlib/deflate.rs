@@ -123,9 +123,7 @@ impl Compressor {
         match self.wrapping {
             Wrapping::None => Vec::new(),
             Wrapping::Zlib => self.checksum.to_be_bytes().to_vec(),
-            Wrapping::Gzip => {
-                [self.checksum.to_le_bytes(), self.length.to_le_bytes()].concat()
-            }
+            Wrapping::Gzip => [self.checksum.to_le_bytes(), self.length.to_le_bytes()].concat(),
         }
     }
 

@@ -195,7 +195,9 @@ impl Handle {
         result: Result<Step, Failure>,
     ) -> Result<(Step, usize), Failure> {
         let result = match (result, self.params.take()) {
-            (Ok(step), Some((level, strategy))) => engine.set_params(level, strategy).map(|()| step),
+            (Ok(step), Some((level, strategy))) => {
+                engine.set_params(level, strategy).map(|()| step)
+            }
             (result, _) => result,
         };
         let left = input.bytes.len() - input.taken;

@@ -34,10 +34,7 @@ struct Binding {
     fields: SharedArray<f64>,
 }
 
-pub(super) fn create<'js>(
-    ctx: Ctx<'js>,
-    _environment: &Environment,
-) -> JsResult<'js, Object<'js>> {
+pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult<'js, Object<'js>> {
     let binding = Rc::new(Binding { class: Class::new("Zlib"), fields: SharedArray::new(2) });
     let object = ctx.object();
     object.set(ctx, "fields", binding.fields.to_object(ctx)?)?;
@@ -82,7 +79,8 @@ fn create_zlib<'js>(
         dictionary: bytes(ctx, args.at(5))?,
     };
     let rest = if args.at(6).to_bool(ctx) { Rest::Reported } else { Rest::NextMember };
-    let wrapping = |wrapping| binding.handle(ctx, deflate::Compressor::new(wrapping, settings.clone()));
+    let wrapping =
+        |wrapping| binding.handle(ctx, deflate::Compressor::new(wrapping, settings.clone()));
     let format = |format| {
         let dictionary = settings.dictionary.clone();
         binding.handle(ctx, inflate::Decompressor::new(format, window_bits, dictionary, rest))
@@ -316,7 +314,6 @@ fn nothing_or_failure<'js>(
 
 /// `[message, errno, code]`
 fn failure_array<'js>(ctx: Ctx<'js>, failure: &Failure) -> JsResult<'js, Value<'js>> {
-    let parts =
-        [ctx.string(&failure.message), ctx.int32(failure.errno), ctx.string(&failure.code)];
+    let parts = [ctx.string(&failure.message), ctx.int32(failure.errno), ctx.string(&failure.code)];
     Ok(ctx.array(&parts)?.into())
 }

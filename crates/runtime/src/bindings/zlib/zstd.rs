@@ -1,7 +1,9 @@
 //! Zstandard, both ways. Parameters come as pairs of a number of the library's table and a value.
 
 use zstd_safe::zstd_sys::ZSTD_EndDirective;
-use zstd_safe::{CCtx, CParameter, DCtx, DParameter, InBuffer, OutBuffer, ResetDirective, Strategy};
+use zstd_safe::{
+    CCtx, CParameter, DCtx, DParameter, InBuffer, OutBuffer, ResetDirective, Strategy,
+};
 
 use super::engine::{Engine, Failure, Step};
 

@@ -76,8 +76,7 @@ function readName(error) {
 function stackOf(ctx, error) {
   let stack;
   try {
-    require('internal/errors/stack').normalizeStack(error);
-    ({ stack } = error);
+    ({ stack } = require('internal/errors/stack').normalizeStack(error));
   } catch {
     stack = undefined;
   }
