@@ -9,8 +9,8 @@ use std::process;
 use std::sync::Arc;
 
 use roundel_runtime::{
-    Ending, Entry, Exit, Inherited, NamedFlag, Options, PrintResult, TraceDetail, TraceOptions,
-    TraceTo, World,
+    BadFlags, Ending, Entry, Exit, Inherited, NamedFlag, Options, PrintResult, TraceDetail,
+    TraceOptions, TraceTo, WorkerFlags, World,
 };
 
 use crate::flags::{Draft, EXCLUSIVE, EnvFile, IfMissing};
@@ -202,6 +202,7 @@ fn options(
         unhandled_rejections: draft.unhandled_rejections,
         warnings: draft.warnings,
         trace_uncaught: draft.trace_uncaught,
+        abort_on_uncaught: draft.abort_on_uncaught,
         causes: draft.causes,
         stack_trace_limit: draft.stack_trace_limit,
         max_http_header_size: draft.max_http_header_size,
@@ -238,20 +239,66 @@ fn options(
     })
 }
 
-/// The options that the flags of a worker (`execArgv`) make, or the flags that mean nothing.
-fn read_flags(words: &[String]) -> Result<Options, Vec<String>> {
-    let program = OsString::from("worker");
-    let words = words.iter().map(OsString::from).chain([program]).collect();
-    let read = parse(words, Origin::CommandLine, Draft::default())
-        .and_then(|line| options(String::new(), line, Vec::new()));
-    read.map_err(|error| match error {
-        UsageError::BadOptions(bad) => bad.into_iter().map(|option| option.given).collect(),
-        UsageError::MissingArgument(given)
-        | UsageError::InvalidNegation(given)
-        | UsageError::InvalidValue(given)
-        | UsageError::Absent { given, .. } => vec![given],
-        other => vec![other.to_string()],
-    })
+/// Flags about the process, which no worker can have for itself.
+const PROCESS_WIDE: [&str; 16] = [
+    "completions",
+    "disable-proto",
+    "expose-gc",
+    "help",
+    "icu-data-dir",
+    "max-old-space-size",
+    "perf-basic-prof",
+    "secure-heap",
+    "secure-heap-min",
+    "stack-size",
+    "title",
+    "trace-event-categories",
+    "use-bundled-ca",
+    "use-openssl-ca",
+    "version",
+    "zero-fill-buffers",
+];
+
+/// The options that the flags of a worker (`execArgv` and the variables of `env`) make.
+fn read_flags(flags: WorkerFlags<'_>) -> Result<Options, BadFlags> {
+    let mut draft = Draft::default();
+    for name in VARIABLES {
+        let Some(text) = (flags.variable)(name).filter(|text| !text.is_empty()) else { continue };
+        let line = split_variable(&text, name)
+            .and_then(|words| parse(words, Origin::Variable(name), draft));
+        draft = match line {
+            Ok(line) => line.draft,
+            Err(error) => {
+                let problem = error.to_string();
+                return Err(BadFlags::Variable { name: name.to_owned(), problem });
+            }
+        };
+    }
+    let words = flags.words.iter().map(OsString::from).collect();
+    let line = parse(words, Origin::CommandLine, draft).map_err(|error| {
+        BadFlags::Words(match error {
+            UsageError::BadOptions(bad) => bad.into_iter().map(|option| option.given).collect(),
+            UsageError::InvalidNegation(given)
+            | UsageError::InvalidValue(given)
+            | UsageError::Absent { given, .. } => vec![given],
+            other => vec![other.to_string()],
+        })
+    })?;
+    let is_process_wide = |word: &&String| {
+        let name = word.strip_prefix("--").and_then(|word| word.split('=').next());
+        name.is_some_and(|name| PROCESS_WIDE.contains(&name.replace('_', "-").as_str()))
+    };
+    let refused: Vec<String> = flags.words.iter().filter(is_process_wide).cloned().collect();
+    if !refused.is_empty() && !flags.are_inherited {
+        return Err(BadFlags::Words(refused));
+    }
+    // What to run is told by the program.
+    options(
+        String::new(),
+        CommandLine { positionals: vec!["worker".to_owned()], ..line },
+        Vec::new(),
+    )
+    .map_err(|error| BadFlags::Words(vec![error.to_string()]))
 }
 
 /// Decides what to run; takes the program's name off the front of `positionals`.

@@ -9,8 +9,10 @@ use std::os::fd::AsRawFd;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use roundel_runtime::{Options, TraceDetail, TraceOptions, TraceTo, independent_awaits};
-use roundel_trace::lints::{BLOCKED_NS, Finding, Known, find};
+use roundel_runtime::{
+    Options, TraceDetail, TraceOptions, TraceTo, forgotten_awaits, independent_awaits,
+};
+use roundel_trace::lints::{BLOCKED_NS, Finding, Forgotten, Known, find};
 use roundel_trace::{Model, read};
 
 use crate::private_folder::PrivateFolder;
@@ -104,17 +106,30 @@ fn model(path: &Path) -> Result<Model, String> {
 
 /// What lints find in a recorded run. They look into the files of the program as these are now.
 pub(crate) fn findings(model: &Model, blocked_ns: u64) -> Vec<Finding> {
-    find(model, &Known { blocked_ns, independent_awaits: &awaits_of })
+    let independent =
+        |file: &str| source(file).map_or_else(Vec::new, |text| independent_awaits(&text));
+    let forgotten = |file: &str| source(file).map_or_else(Vec::new, |text| forgotten_in(&text));
+    find(
+        model,
+        &Known { blocked_ns, independent_awaits: &independent, forgotten_awaits: &forgotten },
+    )
 }
 
-fn awaits_of(file: &str) -> Vec<u32> {
+fn forgotten_in(text: &str) -> Vec<Forgotten> {
+    let found = forgotten_awaits(text).into_iter();
+    found
+        .map(|one| Forgotten { function: one.function, line: one.line, awaits: one.awaits })
+        .collect()
+}
+
+/// The text of a file of the program.
+fn source(file: &str) -> Option<String> {
     let path = file.strip_prefix("file://").unwrap_or(file);
     // What several have installed is not this program's to change.
     if path.contains("/node_modules/") {
-        return Vec::new();
+        return None;
     }
     let is_short =
         fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() <= LONGEST_SOURCE);
-    let text = is_short.then(|| fs::read_to_string(path).ok()).flatten();
-    text.map_or_else(Vec::new, |text| independent_awaits(&text))
+    is_short.then(|| fs::read_to_string(path).ok()).flatten()
 }

@@ -100,6 +100,17 @@ fn output_counts_if_it_is_asked_for() {
     assert_eq!(report["failure"]["decisions"].as_array().map(Vec::len), Some(1));
 }
 
+/// A worker is another thread: it has something to say although nothing virtual is left to happen.
+#[test]
+fn programs_with_workers_are_explored() {
+    let source = "const { Worker } = require('node:worker_threads');
+        const text = `require('node:worker_threads').parentPort.postMessage('hello')`;
+        new Worker(text, { eval: true }).on('message', console.log);";
+    let program = Program::new("workers", source);
+    let output = program.run(&["explore", "--runs=5"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
+}
+
 /// Nothing can happen any more, and something is waited for.
 #[test]
 fn a_program_that_never_ends_is_told() {
@@ -122,16 +133,59 @@ fn hostile_programs_do_no_harm() {
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("is gone while it was explored"));
 
-    let source = "
-        const { spawn } = require('node:child_process');
-        spawn('sleep', ['1000'], { stdio: 'inherit' }).unref();
-        process.exit(0);";
-    let parent = Program::new("parent", source);
-    assert_eq!(parent.run(&["explore", "--runs=2"]).status.code(), Some(0));
+    // In its group, and out of it.
+    for (name, options) in
+        [("parent", "stdio: 'inherit'"), ("daemon", "stdio: 'ignore', detached: true")]
+    {
+        let seconds = format!("{}{}", std::process::id(), name.len());
+        let source = format!(
+            "require('node:child_process').spawn('sleep', ['{seconds}'], {{ {options} }}).unref();
+             process.exit(0);"
+        );
+        let parent = Program::new(name, &source);
+        assert_eq!(parent.run(&["explore", "--runs=2"]).status.code(), Some(0));
+        assert_eq!(processes_with(&seconds), 0, "{name}");
+    }
+
+    let forking = Program::new("forking", "require('node:child_process').fork(__filename)");
+    let output = forking.run(&["explore", "--runs=1", "--max-real-time=1000"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).contains("it does not end"), "{}", text(&output.stdout));
+    assert_eq!(processes_with("explore-forking.js"), 0);
 
     let busy = Program::new("busy", "for (;;);");
     let output = busy.run(&["explore", "--max-real-time=500"]);
     assert_eq!(output.status.code(), Some(1));
+}
+
+/// How many processes have these letters in their command line.
+fn processes_with(letters: &str) -> usize {
+    let processes = fs::read_dir("/proc").expect("a list of processes").flatten();
+    let lines = processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
+    lines.filter(|line| text(line).contains(letters)).count()
+}
+
+#[test]
+fn an_interrupted_search_leaves_nothing_behind() {
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("explore-interrupted");
+    let _ = fs::remove_dir_all(&scratch);
+    fs::create_dir(&scratch).expect("a temporary folder");
+    let busy = Program::new("interrupted", "console.log('runs'); for (;;);");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_roundel"));
+    command.arg("explore").arg(&busy.0).env("TMPDIR", &scratch).stdin(Stdio::null());
+    let child = support::Limited::start(command.stdout(Stdio::piped()).stderr(Stdio::piped()));
+    // Itself and a run.
+    let deadline = std::time::Instant::now() + support::LIMIT;
+    while processes_with("explore-interrupted.js") < 2 {
+        assert!(std::time::Instant::now() < deadline, "no run began");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let pid = rustix::process::Pid::from_raw(child.id() as i32).expect("a number");
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).expect("it runs");
+    assert_eq!(child.output().status.code(), Some(130));
+    assert_eq!(processes_with("explore-interrupted.js"), 0);
+    assert_eq!(fs::read_dir(&scratch).expect("the folder").count(), 0);
+    fs::remove_dir(&scratch).expect("it is empty");
 }
 
 #[test]

@@ -4,7 +4,8 @@ mod support;
 
 use std::fs;
 use std::io::Read;
-use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -191,4 +192,56 @@ fn it_changes_nothing_about_the_program() {
     assert_eq!(text(&output.stdout), "0\ntimer\n");
     assert!(output.status.success() && output.stderr.is_empty());
     assert_eq!(place.sockets(), 0);
+}
+
+/// Connects to a socket and says how many bytes came, when there are some or the other end has closed.
+const LISTENER: &str = "let bytes = 0;
+const socket = require('net').connect(process.argv[1]);
+socket.on('data', (data) => { bytes += data.length; socket.destroy(); });
+socket.on('error', (error) => console.log(error.code));
+socket.on('close', () => console.log(bytes));";
+
+/// The folder keeps others out; if it does not any more, who connects is still asked for.
+#[test]
+fn another_user_is_told_nothing() {
+    const OWNER: u32 = 65_534;
+    const OTHER: u32 = 65_533;
+    if fs::metadata("/proc/self").unwrap().uid() != 0 {
+        eprintln!("not tried: only root can be several users");
+        return;
+    }
+    let place = Place::new("users");
+    let open = |path: &Path| fs::set_permissions(path, fs::Permissions::from_mode(0o777)).unwrap();
+    open(&place.0);
+    // The binary is where other users may not look.
+    let binary = place.0.join("binary");
+    fs::copy(env!("CARGO_BIN_EXE_roundel"), &binary).unwrap();
+    open(&binary);
+    let runtime = place.0.join("run");
+    fs::create_dir(&runtime).unwrap();
+    chown(&runtime, Some(OWNER), Some(OWNER)).unwrap();
+    let as_user = |user: u32| {
+        let mut command = Command::new(&binary);
+        command.current_dir("/").uid(user).gid(user).env("XDG_RUNTIME_DIR", &runtime);
+        command.env_remove("NODE_OPTIONS").env_remove("ROUNDEL_OPTIONS").stdin(Stdio::null());
+        command
+    };
+    let mut command = as_user(OWNER);
+    command.args(["--traceable", "-e", "console.log('runs'); setInterval(() => {}, 10)"]);
+    let mut child = Limited::start(command.stdout(Stdio::piped()).stderr(Stdio::piped()));
+    child.stdout().read_exact(&mut [0]).expect("it says that it runs");
+    let socket = runtime.join("roundel").join(format!("{}.sock", child.id()));
+    let heard = |user: u32| {
+        let path = socket.to_str().unwrap();
+        text(&support::output(as_user(user).args(["-e", LISTENER, path])).stdout)
+    };
+    assert_eq!(heard(OTHER), "EACCES\n0\n", "the folder is closed");
+    open(&runtime);
+    open(&runtime.join("roundel"));
+    open(&socket);
+    assert_eq!(heard(OTHER), "0\n", "it was let in, and nothing was said");
+    for user in [OWNER, 0] {
+        let bytes: usize = heard(user).trim().parse().expect("a number");
+        assert!(bytes > 0, "user {user} is told");
+    }
 }

@@ -293,6 +293,47 @@ fn a_file_that_is_no_trace_is_refused() {
 }
 
 #[test]
+fn what_is_damaged_is_refused_with_its_place_and_what_is_cut_is_read() {
+    let program =
+        recorded("damaged", "for (let i = 0; i < 50; i++) setTimeout(() => console.log(i), i)");
+    let whole = fs::read(program.trace()).unwrap();
+    // Killed in the middle of a block: all blocks before it count.
+    fs::write(program.trace(), &whole[..whole.len() - 7]).unwrap();
+    assert_eq!(program.run(&["trace", "view", "program.trace"]).status.code(), Some(0));
+    for (offset, letter) in [(whole.len() / 2, 0xff), (2, b'?')] {
+        let mut damaged = whole.clone();
+        damaged[offset] ^= letter;
+        fs::write(program.trace(), &damaged).unwrap();
+        let output = program.run(&["trace", "view", "program.trace", "--json"]);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{stderr}");
+        assert!(stderr.contains("(at byte "), "{stderr}");
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    }
+}
+
+#[test]
+fn hostile_programs_are_recorded() {
+    let program =
+        Program::new("hostile", "require('fs').unlinkSync(__filename); console.log('gone')");
+    let output = program.run(&["trace", "-o", "program.trace", "program.js"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("ended with code 0"));
+    assert_eq!(
+        program.run(&["trace", "view", "program.trace", "--html=a.html"]).status.code(),
+        Some(0)
+    );
+
+    let program =
+        Program::new("prints", "for (let i = 0; i < 2000; i++) console.log('x'.repeat(100000))");
+    let output = program.run(&["--trace=program.trace", "--trace-limit=2", "program.js"]);
+    assert_eq!(output.stdout.len(), 2000 * 100_001);
+    let bytes = fs::metadata(program.trace()).unwrap().len();
+    assert!(bytes <= 2 << 20, "{bytes}");
+    assert_eq!(program.run(&["trace", "view", "program.trace"]).status.code(), Some(0));
+}
+
+#[test]
 fn forms_for_other_tools() {
     let program = recorded("forms", "setTimeout(() => process.nextTick(() => {}), 1)");
     let output = program.run(&[
@@ -423,4 +464,108 @@ fn a_signal_asks_what_keeps_a_program_alive() {
     let text = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success(), "{text}");
     assert!(text.contains("an interval beat(), made at") && text.contains("due in"), "{text}");
+}
+
+const EVERYTHING: &str = "
+const net = require('net');
+setTimeout(function slow() { process.nextTick(function after() {}); setImmediate(function later() {}); }, 2);
+let rounds = 0;
+const interval = setInterval(function beat() { if (++rounds === 3) clearInterval(interval); }, 1);
+clearTimeout(setTimeout(() => {}, 1000));
+queueMicrotask(function job() { setTimeout(function nested() {}, 3); });
+const server = net.createServer((socket) => {
+  socket.on('data', function read(data) { process.nextTick(function answer() { socket.end(data); }); });
+});
+server.listen(0, () => {
+  const client = net.connect(server.address().port, function connected() { client.write('x'); });
+  client.on('data', () => {}).on('close', () => server.close());
+});
+";
+
+/// Which callbacks a recording has, in the order of what they call: kind, function, and the kind of what made them.
+fn callbacks(program: &Program) -> Vec<String> {
+    let records = program.view();
+    let of = |id: &Value| {
+        records.iter().find(|record| record["type"] == "callback" && &record["id"] == id)
+    };
+    let mut lines: Vec<String> = records
+        .iter()
+        .filter(|record| record["type"] == "callback" && record["function"].is_string())
+        .map(|callback| {
+            let cause = of(&callback["cause"]).map_or(Value::Null, |cause| cause["kind"].clone());
+            format!("{} {} by {cause}", callback["kind"], callback["function"])
+        })
+        .collect();
+    // How many rounds the sockets take is the platform's affair, and so is where the timers fall among them.
+    lines.sort_unstable();
+    lines.dedup();
+    lines
+}
+
+#[test]
+fn what_is_told_in_batches_is_what_is_told_one_by_one() {
+    let program = Program::new("batches", EVERYTHING);
+    let run = |flags: &[&str]| {
+        let mut words = vec!["--trace=program.trace"];
+        words.extend(flags);
+        words.push("program.js");
+        let output = program.run(&words);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        callbacks(&program)
+    };
+    // A ring is told one by one.
+    let one_by_one = run(&["--trace-detail=light", "--trace-limit=4"]);
+    assert!(one_by_one.iter().any(|line| line.contains("nested")), "{one_by_one:?}");
+    assert_eq!(run(&["--trace-detail=light"]), one_by_one);
+    assert_eq!(run(&["--trace-detail=turns"]), one_by_one);
+    let places: Vec<String> = program
+        .view()
+        .iter()
+        .filter(|record| record["type"] == "callback" && record["function"] == "nested")
+        .map(|record| record["place"].to_string())
+        .collect();
+    assert!(matches!(&places[..], [place] if place.contains("program.js:7:")), "{places:?}");
+}
+
+#[test]
+fn reads_of_one_round_are_callbacks_of_their_own() {
+    let program = recorded(
+        "reads",
+        "const net = require('net');
+        let connected = 0;
+        const server = net.createServer((socket) => {
+          socket.on('data', (data) => {
+            console.log(`read ${data}`);
+            process.nextTick(() => console.log(`after ${data}`));
+          });
+          socket.on('end', () => socket.end());
+          if (++connected === 3) setTimeout(send, 20);
+        });
+        const clients = [];
+        server.listen(0, () => {
+          for (let i = 0; i < 3; i++) clients.push(net.connect(server.address().port));
+        });
+        function send() {
+          for (const [i, client] of clients.entries()) client.end(String(i));
+          // All three are there when poll looks.
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+          server.close();
+        }",
+    );
+    let records = program.view();
+    let kind_of = |printed: &str| {
+        let print = records.iter().find(|record| {
+            record["type"] == "print"
+                && record["text"].as_str().is_some_and(|text| text.trim() == printed)
+        });
+        let id = &print.expect("it was printed")["callback"];
+        let callback =
+            records.iter().find(|record| record["type"] == "callback" && &record["id"] == id);
+        (id.clone(), callback.expect("somebody printed it")["kind"].clone())
+    };
+    let reads: Vec<_> = (0..3).map(|i| kind_of(&format!("read {i}"))).collect();
+    let ticks: Vec<_> = (0..3).map(|i| kind_of(&format!("after {i}"))).collect();
+    assert!(reads.iter().all(|(_, kind)| kind == "io"), "{reads:?}");
+    assert!(reads[0].0 != reads[1].0 && reads[1].0 != reads[2].0, "{reads:?}");
+    assert!(ticks.iter().all(|(_, kind)| kind == "tick"), "{ticks:?}");
 }

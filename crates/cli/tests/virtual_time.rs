@@ -152,3 +152,13 @@ fn a_page_has_the_same_clock() {
     std::fs::remove_file(&file).expect("it was just written");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "2024-01-01T01:00:00\n");
 }
+
+#[test]
+fn a_program_that_always_has_something_to_read_comes_to_its_timers() {
+    let printed = stdout(
+        "const child = require('node:child_process').spawn('yes');
+         child.stdout.resume();
+         setTimeout(() => { child.kill(); console.log('over'); }, 1000);",
+    );
+    assert_eq!(printed, "over\n");
+}

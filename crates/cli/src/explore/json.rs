@@ -38,6 +38,7 @@ fn found(found: &Found) -> Value {
     );
     json!({
         "schedule": found.at,
+        "seconds": found.after.as_secs_f64(),
         "kind": found.failure.told(),
         "message": found.outcome.headline(),
         "decisions": found.story.decisions.iter().map(decision).collect::<Vec<_>>(),

@@ -8,6 +8,8 @@
 mod annotations;
 mod arguments;
 mod both;
+mod conflicts;
+mod family;
 mod json;
 mod junit;
 mod outcome;

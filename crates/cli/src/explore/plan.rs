@@ -110,7 +110,7 @@ impl Plan {
     /// Takes note of what a run was asked and answered, and plans what it was not.
     pub(super) fn learn(&mut self, log: &Log) {
         if std::mem::take(&mut self.is_first) {
-            self.plan_slow(&log.things());
+            self.plan_slow(&log.things(), &log.conflicts);
         }
         for question in &log.questions {
             let key = (question.state, question.among, question.point.clone());
@@ -142,14 +142,15 @@ impl Plan {
         }
     }
 
-    /// One schedule for each thing that could be slow, jobs first.
-    fn plan_slow(&mut self, things: &str) {
+    /// One schedule for each thing that could be slow: first those that are about what others are about, then other jobs.
+    fn plan_slow(&mut self, things: &str, conflicts: &[bool]) {
         let guide =
             |nth| Guide { seed: self.seed, habit: Habit::Slow(nth), departures: Vec::new() };
-        let (jobs, others): (Vec<_>, Vec<_>) =
-            things.chars().enumerate().partition(|(_, letter)| *letter == 'j');
-        let slow = jobs.into_iter().chain(others).take(MAX_SLOW);
-        self.first.extend(slow.map(|(nth, _)| guide(nth)));
+        let mut slow: Vec<(usize, char)> = things.chars().enumerate().collect();
+        slow.sort_by_key(|(nth, letter)| {
+            (!conflicts.get(*nth).is_some_and(|one| *one), *letter != 'j')
+        });
+        self.first.extend(slow.into_iter().take(MAX_SLOW).map(|(nth, _)| guide(nth)));
     }
 
     pub(super) fn coverage(&self) -> Coverage {
@@ -202,7 +203,7 @@ mod tests {
             state = state * 2 + chosen as u64 + 1;
             question
         });
-        Log { questions: questions.collect(), events: Vec::new() }
+        Log { questions: questions.collect(), ..Log::default() }
     }
 
     #[test]
@@ -221,5 +222,14 @@ mod tests {
         assert!(plan.is_exhausted());
         let coverage = plan.coverage();
         assert_eq!((coverage.questions, coverage.answers, coverage.tried), (7, 14, 14));
+    }
+
+    #[test]
+    fn what_conflicts_is_slow_first() {
+        let mut plan = Plan::new(0);
+        plan.first.clear();
+        plan.plan_slow("jdjjd", &[false, false, false, true]);
+        let slow: Vec<Habit> = plan.first.iter().map(|guide| guide.habit).collect();
+        assert_eq!(slow, [3, 0, 2, 1, 4].map(Habit::Slow));
     }
 }

@@ -48,6 +48,10 @@ pub(super) struct Log {
     pub(super) questions: Vec<Question>,
     /// Empty without detail.
     pub(super) events: Vec<Event>,
+    /// What the things are that could happen, one for each letter of [`Log::things`]; empty without detail.
+    pub(super) labels: Vec<Value>,
+    /// Which of them are about what another is about, once that was found out.
+    pub(super) conflicts: Vec<bool>,
 }
 
 impl Log {
@@ -62,6 +66,11 @@ impl Log {
                         (log.questions.len().checked_sub(1), serde_json::from_str(rest))
                     {
                         log.events.push(Event::Asked(last, labels));
+                    }
+                }
+                "n" => {
+                    if let Ok(Value::Array(labels)) = serde_json::from_str(rest) {
+                        log.labels.extend(labels);
                     }
                 }
                 "b" => log.events.extend(serde_json::from_str(rest).ok().map(Event::Began)),

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use super::arguments;
 use super::arguments::Request;
 use super::both;
+use super::family::Family;
 use super::outcome::End;
 use super::program::Program;
 use super::token::Token;
@@ -60,7 +61,8 @@ pub(super) fn run(words: Vec<OsString>) -> Result<u8, String> {
     let program = Program { faults: token.faults.clone(), ..Program::new(&arguments)? };
     token.check(&program)?;
     let folder = PrivateFolder::new(&std::env::temp_dir()).map_err(|error| error.to_string())?;
-    let mut slot = Slot::new(folder.path(), 0).map_err(|error| error.to_string())?;
+    let mut slot = Slot::new(folder.path(), 0, &Family::new(folder.path()))
+        .map_err(|error| error.to_string())?;
     let outcome = slot.run(&program, &token.guide, Detail::Questions)?.outcome;
     let both = match html.is_some() || inspects {
         true => Some(both::record(&mut slot, &program, &token.guide, folder.path())?),

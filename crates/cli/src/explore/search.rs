@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 use roundel_runtime::{Departure, Guide, Habit};
 
 use super::arguments::Arguments;
+use super::conflicts::conflicts;
+use super::family::Family;
 use super::outcome::{Failure, Outcome};
 use super::plan::{Coverage, Plan};
 use super::program::Program;
@@ -35,6 +37,8 @@ pub(super) struct Findings {
 pub(super) struct Found {
     /// The how-manieth run it was.
     pub(super) at: usize,
+    /// How long it took to come to it, without what follows.
+    pub(super) after: Duration,
     pub(super) failure: Failure,
     /// The fewest decisions that make it fail; none if the ordinary run does.
     pub(super) departures: Vec<Departure>,
@@ -58,14 +62,17 @@ struct State {
     ordinary: Option<Outcome>,
     /// The failure of the earliest run that failed.
     failed: Option<(usize, Failure, Trial)>,
+    /// When that was.
+    failed_after: Duration,
     trouble: Option<String>,
 }
 
 pub(super) fn search(program: &Program, arguments: &Arguments) -> Result<Findings, String> {
     let started = Instant::now();
     let folder = PrivateFolder::new(&std::env::temp_dir()).map_err(|error| error.to_string())?;
+    let family = Family::new(folder.path());
     let mut slots = (0..arguments.jobs)
-        .map(|number| Slot::new(folder.path(), number))
+        .map(|number| Slot::new(folder.path(), number, &family))
         .collect::<Result<Vec<_>, _>>()
         .map_err(|error| error.to_string())?;
     let state = Mutex::new(State {
@@ -75,9 +82,11 @@ pub(super) fn search(program: &Program, arguments: &Arguments) -> Result<Finding
         running: 0,
         ordinary: None,
         failed: None,
+        failed_after: Duration::ZERO,
         trouble: None,
     });
-    let work = Work { program, arguments, state: &state, deadline: started + arguments.time };
+    let work =
+        Work { program, arguments, state: &state, started, deadline: started + arguments.time };
     // The ordinary run alone: all others are held against it.
     let [first, ..] = &mut slots[..] else { return Err("no runs at a time".to_owned()) };
     work.step(first);
@@ -95,7 +104,7 @@ pub(super) fn search(program: &Program, arguments: &Arguments) -> Result<Finding
         (Some((at, failure, trial)), Some(ordinary)) => {
             state.progress.say("shrinking the failure");
             let found = Finder { program, arguments, ordinary, slot: &mut slots[0] };
-            Some(found.found(at, failure, trial)?)
+            Some(found.found(at, state.failed_after, failure, trial)?)
         }
         _ => None,
     };
@@ -113,6 +122,7 @@ struct Work<'a> {
     program: &'a Program,
     arguments: &'a Arguments,
     state: &'a Mutex<State>,
+    started: Instant,
     deadline: Instant,
 }
 
@@ -156,7 +166,12 @@ impl Work<'_> {
             state.running += 1;
             (state.begun, guide)
         };
-        let trial = slot.run(self.program, &guide, Detail::Questions);
+        // What the ordinary run is about says which others are promising.
+        let detail = if number == 1 { Detail::Everything } else { Detail::Questions };
+        let mut trial = slot.run(self.program, &guide, detail);
+        if let (1, Ok(trial)) = (number, &mut trial) {
+            trial.log.conflicts = conflicts(&trial.log.labels, &self.program.source);
+        }
         let mut state = self.lock();
         state.running -= 1;
         match trial {
@@ -177,6 +192,7 @@ impl Work<'_> {
             && state.failed.as_ref().is_none_or(|(earliest, ..)| number < *earliest)
         {
             state.failed = Some((number, failure, trial));
+            state.failed_after = self.started.elapsed();
         }
         let coverage = state.plan.coverage();
         let begun = state.begun;
@@ -197,7 +213,13 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    fn found(self, at: usize, failure: Failure, trial: Trial) -> Result<Found, String> {
+    fn found(
+        self,
+        at: usize,
+        after: Duration,
+        failure: Failure,
+        trial: Trial,
+    ) -> Result<Found, String> {
         let Finder { program, arguments, ordinary, slot } = self;
         let seed = arguments.seed;
         let guide = |departures: &[Departure]| Guide {
@@ -227,6 +249,7 @@ impl Finder<'_> {
         let guide = guide(&departures);
         Ok(Found {
             at,
+            after,
             failure,
             story: story::tell(program, &plain.log, &told.log),
             token: Token::new(program, &guide, &shrunk.outcome),

@@ -68,7 +68,7 @@ mod tests {
         };
         let questions = departures.iter().map(question).collect();
         let outcome = Outcome { end: End::Exit(1), stdout: String::new(), stderr: String::new() };
-        Trial { outcome, log: Log { questions, events: Vec::new() } }
+        Trial { outcome, log: Log { questions, ..Log::default() } }
     }
 
     #[test]

@@ -8,6 +8,7 @@ use std::io::{self, Read};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -15,6 +16,7 @@ use std::time::{Duration, Instant};
 use roundel_runtime::Guide;
 use rustix::process::{Pid, Signal, kill_process_group};
 
+use super::family::Family;
 use super::outcome::{End, Outcome};
 use super::program::Program;
 use super::questions::Log;
@@ -49,13 +51,14 @@ pub(super) enum Detail<'a> {
 pub(super) struct Slot {
     folder: PathBuf,
     runs: usize,
+    family: Arc<Family>,
 }
 
 impl Slot {
-    pub(super) fn new(parent: &Path, number: usize) -> io::Result<Slot> {
+    pub(super) fn new(parent: &Path, number: usize, family: &Arc<Family>) -> io::Result<Slot> {
         let folder = parent.join(format!("slot-{number}"));
         fs::create_dir(&folder)?;
-        Ok(Slot { folder, runs: 0 })
+        Ok(Slot { folder, runs: 0, family: Arc::clone(family) })
     }
 
     /// Runs the program to its end or to a limit.
@@ -91,7 +94,7 @@ impl Slot {
         if !program.faults.is_empty() {
             command.arg(format!("--faults={}", program.faults.join(",")));
         }
-        let child = command
+        command
             .args(&program.runner)
             .arg(&program.file)
             .args(&program.args)
@@ -101,11 +104,12 @@ impl Slot {
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
-            .process_group(0)
-            .spawn()
-            .map_err(told)?;
+            .process_group(0);
+        let child = self.family.start(&mut command, &temporary).map_err(told)?;
         let pid = child.id();
-        let outcome = watch(child, program).map_err(told)?;
+        let outcome = watch(child, program);
+        self.family.is_over(pid);
+        let outcome = outcome.map_err(told)?;
         let text = fs::read_to_string(&log).unwrap_or_default();
         // Gone with the folder at the latest.
         let _ = fs::remove_file(&log);

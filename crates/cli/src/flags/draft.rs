@@ -30,6 +30,7 @@ pub(crate) struct Draft {
     pub(crate) unhandled_rejections: Option<UnhandledRejections>,
     pub(crate) warnings: Warnings,
     pub(crate) trace_uncaught: bool,
+    pub(crate) abort_on_uncaught: bool,
     pub(crate) causes: bool,
     pub(crate) stack_trace_limit: Option<u32>,
     /// 0 for the default.

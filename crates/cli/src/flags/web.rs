@@ -1,14 +1,47 @@
 //! The flags of the web platform: what `bootstrap/node.js` makes globals of.
 
-use super::{Action, Flag, Group, InEnv, NamedKind, Status};
+use roundel_runtime::NamedFlag;
+
+use super::draft::Draft;
+use super::{Action, Flag, Group, InEnv, NamedKind, Status, Switch};
 
 pub(super) const LOCAL_STORAGE_FILE: Flag = flag(
     "localstorage-file",
     Action::Named { name: "FILE", kind: NamedKind::Text },
     "Where localStorage is kept",
 );
+pub(super) const WEB_STORAGE: Flag = flag(
+    "webstorage",
+    Action::Switch { set: set_web_storage, shown: Switch::Off },
+    "Have no Storage, localStorage and sessionStorage",
+);
+pub(super) const EXPERIMENTAL_WEB_STORAGE: Flag = flag(
+    "experimental-webstorage",
+    Action::Switch { set: set_web_storage, shown: Switch::Off },
+    "The same as --no-webstorage",
+);
 pub(super) const EVENT_SOURCE: Flag =
     flag("experimental-eventsource", Action::NamedSwitch, "Have EventSource among the globals");
+
+pub(super) const ENV_PROXY: Flag = flag(
+    "use-env-proxy",
+    Action::Switch { shown: Switch::On, set: set_env_proxy },
+    "Go by the proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name",
+);
+
+/// Off is said, too: NODE_USE_ENV_PROXY could say otherwise.
+fn set_env_proxy(draft: &mut Draft, to: Switch) {
+    let flag = if to == Switch::On { NamedFlag::On } else { NamedFlag::Off };
+    draft.set_named("use-env-proxy", flag);
+}
+
+/// What `bootstrap/node.js` asks for is whether storage was turned off.
+fn set_web_storage(draft: &mut Draft, wanted: Switch) {
+    match wanted {
+        Switch::On => draft.unset_named("no-webstorage"),
+        Switch::Off => draft.set_named("no-webstorage", NamedFlag::On),
+    }
+}
 
 const fn flag(long: &'static str, action: Action, help: &'static str) -> Flag {
     Flag {
