@@ -4,20 +4,23 @@
 //! are due; exactly what is in the queue then runs. The loop below finds descriptors and keeps the clock; callbacks run
 //! between its turns, so that they may do anything to it.
 //!
-//! `asyncio.BaseEventLoop` is the other base of `roundel.Loop`. It reads and writes `_debug`, `_closed`, `_stopping` and
-//! `_thread_id`, which are properties here.
+//! `asyncio.BaseEventLoop` is the other base of `roundel.Loop`. It reads and writes `_debug`, `_closed`, `_stopping`,
+//! `_thread_id` and `_task_factory`, which are properties here.
 
+use crate::context::LastSnapshot;
 use crate::errno::io_error;
 use crate::guarded::Guarded;
-use crate::handle::{Call, Classes, classes};
+use crate::handle::{Call, Caller, Classes, classes};
 use crate::input::Expected;
 use crate::observing::Observing;
 use crate::operation::{self, Operation, Task};
 use crate::output::Data;
 use crate::ready::{Queue, Ready};
 use crate::sleep::Sleep;
+use crate::slot::Slot;
 use crate::streams::Streams;
 use crate::timers::Timers;
+use crate::turn::Turn;
 use crate::watches::{Side, Watcher, Watches};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::gc::{PyTraverseError, PyVisit};
@@ -41,6 +44,10 @@ const PROFILE: Profile = Profile { delivery: Delivery::AtOnce, ..Profile::ASYNCI
 /// How much one read takes at most.
 pub(crate) const READ_SIZE: usize = 256 * 1024;
 
+/// In a longer queue, handles share a snapshot of the context: as many contexts Python keeps for the next ones, and each of more
+/// would be memory that is asked for, and a reason to look for garbage.
+const LONG_QUEUE: usize = 255;
+
 /// How long the kernel takes at most to carry something over its loopback.
 const CARRYING: Duration = Duration::from_millis(1);
 
@@ -50,6 +57,11 @@ pub(crate) struct Loop(Guarded<State>);
 struct State {
     lp: RefCell<EventLoop>,
     ready: Rc<Queue>,
+    turn: Turn,
+    /// What makes tasks in asyncio's place.
+    task_factory: Slot<PyAny>,
+    /// What the handles of a long queue share.
+    snapshot: LastSnapshot,
     watches: Rc<Watches>,
     streams: Streams,
     observing: Rc<Observing>,
@@ -59,6 +71,8 @@ struct State {
     waker: Cell<Wakeup>,
     /// What wakes the loop below when the first timer is due, and that time.
     alarm: Rc<Cell<Option<(f64, CallId)>>>,
+    /// Code of the program has run since the platform was asked.
+    ran_program: Cell<bool>,
     read_buffer: Cell<Vec<u8>>,
     expected: Expected,
     virtual_time: bool,
@@ -85,6 +99,9 @@ impl Loop {
         Ok(Loop(Guarded::new(State {
             lp: RefCell::new(lp),
             ready,
+            turn: Turn::default(),
+            task_factory: Slot::default(),
+            snapshot: LastSnapshot::default(),
             watches: Rc::new(Watches::new(virtual_time)),
             streams: Streams::default(),
             observing: Rc::default(),
@@ -93,6 +110,7 @@ impl Loop {
             sleep,
             waker: Cell::new(waker),
             alarm: Rc::default(),
+            ran_program: Cell::new(true),
             read_buffer: Cell::default(),
             expected: Expected::default(),
             virtual_time,
@@ -158,6 +176,17 @@ impl Loop {
     #[setter(_stopping)]
     fn set_stopping(&self, stopping: bool) {
         self.0.stopping.set(stopping);
+    }
+
+    #[getter(_task_factory)]
+    fn task_factory<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyAny>> {
+        self.0.task_factory.get(py)
+    }
+
+    #[setter(_task_factory)]
+    fn set_task_factory_field(&self, factory: Option<Py<PyAny>>) {
+        let before = self.0.task_factory.replace(factory);
+        drop(before);
     }
 
     #[getter(_thread_id)]
@@ -284,6 +313,7 @@ impl Loop {
                 operation.get().stop_waiting(operation.bind(py).as_any())?;
             }
         }
+        self.0.snapshot.forget();
         let timers = self.0.timers.take();
         let ready = self.0.ready.take();
         drop((watchers, timers, ready));
@@ -311,6 +341,12 @@ impl Loop {
         }
     }
 
+    /// Whether the callback of a handle runs, which any thread may cancel. If it does, its end sets the event.
+    #[pyo3(signature = (handle, event = None))]
+    fn _runs(&self, handle: &Bound<'_, PyAny>, event: Option<Py<PyAny>>) -> bool {
+        self.0.turn.is_of(handle, event)
+    }
+
     /// How many handles are ready, and how many are scheduled.
     fn _pending(&self) -> (usize, usize) {
         (self.0.ready.len(), self.0.timers.borrow().len())
@@ -329,6 +365,8 @@ impl Loop {
             (Ready::Handle(handle), Ok(classes)) => classes.for_each_in(handle, &mut see),
             _ => see(ready.object()),
         });
+        self.0.task_factory.with(|factory| factory.into_iter().for_each(&mut see));
+        self.0.snapshot.for_each(&mut see);
         self.0.watches.for_each(&mut see);
         self.0.observing.for_each(&mut see);
         if let Ok(timers) = self.0.timers.try_borrow() {
@@ -340,6 +378,8 @@ impl Loop {
     fn __clear__(&self) {
         if !self.is_running() {
             self.0.observing.set(&self.0.lp.borrow(), None);
+            self.0.snapshot.forget();
+            drop(self.0.task_factory.take());
             drop((self.0.timers.take(), self.0.ready.take()));
             let watchers = self.0.watches.clear(&self.0.lp.borrow());
             drop(watchers);
@@ -353,6 +393,11 @@ impl Loop {
         self.0.is_observed.get()
     }
 
+    #[inline]
+    pub(crate) fn turn_of_handles(&self) -> &Turn {
+        &self.0.turn
+    }
+
     pub(crate) fn observing(&self) -> &Observing {
         &self.0.observing
     }
@@ -360,6 +405,18 @@ impl Loop {
     /// Tells the observer of the loop below.
     pub(crate) fn tell(&self, event: Event) {
         self.0.lp.borrow().tell(event);
+    }
+
+    /// Code of the program is about to run, which may make any descriptor ready.
+    #[inline]
+    pub(crate) fn note_program(&self) {
+        self.0.ran_program.set(true);
+    }
+
+    /// Whether tasks are asyncio's own, with nothing to note about them.
+    #[inline]
+    pub(crate) fn makes_plain_tasks(&self) -> bool {
+        !self.is_debug() && !self.is_closed() && !self.0.task_factory.is_some()
     }
 
     #[inline]
@@ -374,12 +431,23 @@ impl Loop {
     ) -> PyResult<Bound<'py, PyAny>> {
         let this = slf.get();
         this.check(slf, &call.callback, "call_soon")?;
-        this.enqueue(slf, call)
+        this.enqueue(slf, Caller::Own, call)
     }
 
     #[inline]
-    fn enqueue<'py>(&self, slf: &Bound<'py, Self>, call: Call<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let handle = classes(slf.py())?.new_unseen_handle(slf, call)?;
+    fn enqueue<'py>(
+        &self,
+        slf: &Bound<'py, Self>,
+        caller: Caller,
+        call: Call<'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let call = if call.context.is_none() && self.0.ready.len() >= LONG_QUEUE && !self.is_debug()
+        {
+            Call { context: Some(self.0.snapshot.current(slf.py())?), ..call }
+        } else {
+            call
+        };
+        let handle = classes(slf.py())?.new_unseen_handle(slf, caller, call)?;
         if self.is_running() {
             self.0.ready.push(Ready::Handle(handle.clone().unbind()));
         } else {
@@ -399,7 +467,7 @@ impl Loop {
         if this.is_debug() {
             slf.call_method1("_check_callback", (&call.callback, "call_soon_threadsafe"))?;
         }
-        let handle = this.enqueue(slf, call)?;
+        let handle = this.enqueue(slf, Caller::Any, call)?;
         this.0.sleep.wake_sleeper();
         Ok(handle)
     }
@@ -418,6 +486,11 @@ impl Loop {
         let handle = classes(slf.py())?.new_timer_handle(slf, shown, call)?;
         this.0.timers.borrow_mut().insert(when, handle.clone().unbind());
         Ok(handle)
+    }
+
+    /// The current context, for those who make their own copy of it when they need one.
+    pub(crate) fn snapshot<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.0.snapshot.current(py)
     }
 
     /// Calls `f` with the buffer that streams read into.
@@ -550,9 +623,12 @@ impl Loop {
         if may_wait {
             self.drop_cancelled_first(py, classes);
         }
-        // With something to run and no descriptor to ask about, the platform has nothing to say.
-        if may_wait || !self.0.watches.is_empty() {
+        // With something to run and no descriptor to ask about, the platform has nothing to say. Nor has it if the last pass
+        // did nothing but feed readers: what has become ready since is the doing of others, who might as well have been later.
+        let ran_program = self.0.ran_program.replace(true);
+        if may_wait || (ran_program && !self.0.watches.is_empty()) {
             self.turn(py, may_wait)?;
+            self.0.ran_program.set(self.0.virtual_time);
         }
         if let Some(error) = self.0.sleep.take_failure() {
             return Err(error);
@@ -563,6 +639,7 @@ impl Loop {
             let Some(ready) = self.0.ready.pop() else { break };
             ready.run(slf, classes)?;
         }
+        self.0.snapshot.forget();
         Ok(())
     }
 

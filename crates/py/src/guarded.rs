@@ -5,8 +5,8 @@ use std::ops::Deref;
 /// Makes a value that belongs to one thread at a time one that the holder of the interpreter's lock may use.
 pub(crate) struct Guarded<T>(T);
 
-// SAFETY: values in here are reached through Python objects alone, so with the interpreter's lock held; a module that does
-// not say that it can do without makes free-threaded interpreters take the lock too.
+// SAFETY: values in here are reached through Python objects alone, so with the interpreter's lock held; the module says that
+// it needs it (`gil_used` in lib.rs), so that free-threaded interpreters take it too.
 unsafe impl<T> Send for Guarded<T> {}
 // SAFETY: as above.
 unsafe impl<T> Sync for Guarded<T> {}

@@ -7,12 +7,18 @@
 //! Most handles of `call_soon` are in the queue of their loop and nowhere else, and there is one for every callback: the collector
 //! would spend more time on them than the loop. They are unseen until they leave the queue and somebody else has them still
 //! ([`leave_queue`]). Meanwhile the loop shows what is in them as its own ([`Classes::for_each_in`]).
+//!
+//! Since 3.14 asyncio has a third class, for `call_soon_threadsafe`: a thread that cancels such a handle, or asks whether it is
+//! cancelled, waits until its callback is over if that runs. asyncio's has a lock each; here the loop knows which one runs.
+//!
+//! In a long queue handles do not have copies of the context each, but share a snapshot (`context.rs`). A handle gets its own
+//! when it runs, or when somebody looks: `_context` of our class is a property.
 
-use crate::context::{copy_current, run_in};
+use crate::context::{self, copy_current, run_in};
 use crate::event_loop::Loop;
 use crate::instances::{self, Instances};
 use crate::methods;
-use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PySystemExit};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PySystemExit, PyTypeError};
 use pyo3::ffi;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -25,11 +31,13 @@ static CLASSES: PyOnceLock<Classes> = PyOnceLock::new();
 const HANDLE_SLOTS: [&str; 7] =
     ["_callback", "_args", "_cancelled", "_loop", "_source_traceback", "_repr", "_context"];
 const TIMER_HANDLE_SLOTS: [&str; 2] = ["_scheduled", "_when"];
+const THREADSAFE_HANDLE_SLOTS: [&str; 1] = ["_lock"];
 
-/// Our two classes, and where asyncio keeps what in their instances.
+/// Our classes, and where asyncio keeps what in their instances.
 pub(crate) struct Classes {
     handle: Instances,
     timer_handle: Instances,
+    threadsafe_handle: Option<Threadsafe>,
     callback: usize,
     args: usize,
     cancelled: usize,
@@ -41,17 +49,38 @@ pub(crate) struct Classes {
     when: usize,
 }
 
+struct Threadsafe {
+    instances: Instances,
+    lock: usize,
+}
+
+/// Who schedules a callback.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Caller {
+    /// The thread of the loop.
+    Own,
+    /// Perhaps another one.
+    Any,
+}
+
 /// Gives the classes their native methods. Called once, when the package is imported.
 #[pyfunction]
 pub(crate) fn setup_handles(
     py: Python<'_>,
     handle: &Bound<'_, PyType>,
     timer_handle: &Bound<'_, PyType>,
+    threadsafe_handle: Option<&Bound<'_, PyType>>,
 ) -> PyResult<()> {
+    let threadsafe_slots = [&HANDLE_SLOTS[..], &THREADSAFE_HANDLE_SLOTS[..]].concat();
+    let threadsafe = threadsafe_handle.map(|class| {
+        let instances = Instances::new(class, &threadsafe_slots)?;
+        PyResult::Ok(Threadsafe { instances, lock: methods::slot_offset(class, "_lock")? })
+    });
     let timer_slots = [&HANDLE_SLOTS[..], &TIMER_HANDLE_SLOTS[..]].concat();
     let new = Classes {
         handle: Instances::new(handle, &HANDLE_SLOTS)?,
         timer_handle: Instances::new(timer_handle, &timer_slots)?,
+        threadsafe_handle: threadsafe.transpose()?,
         callback: methods::slot_offset(handle, "_callback")?,
         args: methods::slot_offset(handle, "_args")?,
         cancelled: methods::slot_offset(handle, "_cancelled")?,
@@ -67,9 +96,36 @@ pub(crate) fn setup_handles(
         methods::add(handle, c"cancel", ffi::PyMethodDefPointer { PyCFunction: cancel }, no_args)?;
         let timer_cancel = ffi::PyMethodDefPointer { PyCFunction: cancel_timer };
         methods::add(timer_handle, c"cancel", timer_cancel, no_args)?;
+        let property = py.import("builtins")?.getattr("property")?;
+        let (read, write) =
+            (wrap_pyfunction!(handle_context, py)?, wrap_pyfunction!(set_handle_context, py)?);
+        let property = property.call1((read, write))?;
+        handle.setattr("_context", &property)?;
+        if let Some(class) = threadsafe_handle {
+            class.setattr("_context", &property)?;
+        }
         classes(py)?.handle.take_over(dealloc_handle, traverse_handle);
         classes(py)?.timer_handle.take_over(dealloc_timer_handle, traverse_timer_handle);
+        if let Some(threadsafe) = &classes(py)?.threadsafe_handle {
+            threadsafe.instances.take_over(dealloc_threadsafe_handle, traverse_threadsafe_handle);
+        }
     }
+    Ok(())
+}
+
+#[pyfunction]
+fn handle_context<'py>(handle: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let classes = classes(handle.py())?;
+    classes.check(handle)?;
+    classes.own_context(handle)
+}
+
+#[pyfunction]
+fn set_handle_context(handle: &Bound<'_, PyAny>, context: Bound<'_, PyAny>) -> PyResult<()> {
+    let classes = classes(handle.py())?;
+    classes.check(handle)?;
+    // SAFETY: the offset is that of a slot of the class.
+    unsafe { put(handle, classes.context, context.into_ptr()) };
     Ok(())
 }
 
@@ -87,13 +143,29 @@ pub(crate) fn classes(py: Python<'_>) -> PyResult<&'static Classes> {
 }
 
 impl Classes {
+    /// The methods of a property are called by anybody with anything.
+    fn check(&self, handle: &Bound<'_, PyAny>) -> PyResult<()> {
+        let py = handle.py();
+        if handle.is_instance(self.handle.class(py))?
+            || handle.is_instance(self.threadsafe_instances().class(py))?
+        {
+            return Ok(());
+        }
+        Err(PyTypeError::new_err("a handle was expected"))
+    }
+
+    /// Of the class for any thread, or if there is none of the one for all.
+    fn threadsafe_instances(&self) -> &Instances {
+        self.threadsafe_handle.as_ref().map_or(&self.handle, |threadsafe| &threadsafe.instances)
+    }
+
     /// A handle.
     pub(crate) fn new_handle<'py>(
         &self,
         event_loop: &Bound<'py, Loop>,
         call: Call<'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let handle = self.new_unseen_handle(event_loop, call)?;
+        let handle = self.new_unseen_handle(event_loop, Caller::Own, call)?;
         instances::show(handle.as_ptr());
         Ok(handle)
     }
@@ -103,16 +175,29 @@ impl Classes {
     pub(crate) fn new_unseen_handle<'py>(
         &self,
         event_loop: &Bound<'py, Loop>,
+        caller: Caller,
         call: Call<'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = event_loop.py();
+        let threadsafe = self.threadsafe_handle.as_ref().filter(|_| caller == Caller::Any);
+        let instances = threadsafe.map_or(&self.handle, |threadsafe| &threadsafe.instances);
         if event_loop.get().is_debug() {
-            let class = self.handle.class(py);
-            return class.call1((call.callback, call.args, event_loop, call.context));
+            let class = instances.class(py);
+            let handle = class.call1((call.callback, call.args, event_loop, call.context))?;
+            let place = handle.getattr(intern!(py, "_source_traceback"))?;
+            if threadsafe.is_some() && place.is_truthy()? {
+                // The constructor, which calls that of its base.
+                place.call_method0("pop")?;
+            }
+            return Ok(handle);
         }
         let context = call.context.map_or_else(|| copy_current(py), Ok)?;
-        self.handle.make(py, |handle| {
+        instances.make(py, |handle| {
             self.fill(handle, event_loop, call.callback, call.args, context);
+            if let Some(threadsafe) = threadsafe {
+                // SAFETY: the offset is that of a slot of this class.
+                unsafe { fill(handle, threadsafe.lock, ffi::Py_NewRef(ffi::Py_None())) };
+            }
         })
     }
 
@@ -154,7 +239,12 @@ impl Classes {
         if seen {
             f(handle);
         } else if owners == 1 {
-            self.handle.for_each_slot(handle, f);
+            match &self.threadsafe_handle {
+                Some(it) if it.instances.has(handle.as_ptr()) => {
+                    it.instances.for_each_slot(handle, f)
+                }
+                _ => self.handle.for_each_slot(handle, f),
+            }
         }
         // Somebody else has it too, who may be reachable when the loop is not.
     }
@@ -189,11 +279,25 @@ impl Classes {
         event_loop: &Bound<'_, Loop>,
         handle: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
+        match &self.threadsafe_handle {
+            Some(it) if it.instances.has(handle.as_ptr()) => {
+                let turn = event_loop.get().turn_of_handles();
+                turn.begin(handle);
+                let outcome = self.run_now(event_loop, handle);
+                turn.end(handle.py())?;
+                outcome
+            }
+            _ => self.run_now(event_loop, handle),
+        }
+    }
+
+    #[inline]
+    fn run_now(&self, event_loop: &Bound<'_, Loop>, handle: &Bound<'_, PyAny>) -> PyResult<()> {
         if self.is_cancelled(handle) {
             return Ok(());
         }
         let (Some(callback), Some(args), Some(context)) =
-            (get(handle, self.callback), get(handle, self.args), get(handle, self.context))
+            (get(handle, self.callback), get(handle, self.args), self.own_context(handle)?)
         else {
             return Ok(());
         };
@@ -209,6 +313,16 @@ impl Classes {
             Ok(_) => Ok(()),
             Err(error) => report(event_loop, handle, error),
         }
+    }
+
+    /// The context of a handle; if that was a snapshot which it shares, a copy from here on.
+    #[inline]
+    fn own_context<'py>(&self, handle: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(context) = get(handle, self.context) else { return Ok(None) };
+        let Some(copy) = context::copy_of_snapshot(&context)? else { return Ok(Some(context)) };
+        // SAFETY: the offset is that of a slot of the class.
+        unsafe { put(handle, self.context, copy.clone().into_ptr()) };
+        Ok(Some(copy))
     }
 
     #[inline]
@@ -323,6 +437,18 @@ unsafe extern "C" fn dealloc_handle(object: *mut ffi::PyObject) {
 
 unsafe extern "C" fn dealloc_timer_handle(object: *mut ffi::PyObject) {
     dealloc(object, |classes| &classes.timer_handle);
+}
+
+unsafe extern "C" fn dealloc_threadsafe_handle(object: *mut ffi::PyObject) {
+    dealloc(object, Classes::threadsafe_instances);
+}
+
+unsafe extern "C" fn traverse_threadsafe_handle(
+    object: *mut ffi::PyObject,
+    visit: ffi::visitproc,
+    argument: *mut c_void,
+) -> c_int {
+    traverse(object, visit, argument, Classes::threadsafe_instances)
 }
 
 unsafe extern "C" fn traverse_handle(

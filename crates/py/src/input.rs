@@ -24,7 +24,17 @@ const LARGER: usize = 4 * READ_SIZE;
 
 /// What is expected of a connection.
 #[derive(Default)]
-pub(crate) struct Expected(Cell<usize>);
+pub(crate) struct Expected(Cell<u32>);
+
+impl Expected {
+    pub(crate) fn length(&self) -> usize {
+        self.0.get() as usize
+    }
+
+    pub(crate) fn set(&self, length: usize) {
+        self.0.set(u32::try_from(length).unwrap_or(u32::MAX));
+    }
+}
 
 unsafe extern "C" {
     fn _PyBytes_Resize(bytes: *mut *mut ffi::PyObject, length: ffi::Py_ssize_t) -> i32;
@@ -40,7 +50,7 @@ pub(crate) fn receive<'py>(
     expected: &Expected,
 ) -> Result<Bound<'py, PyBytes>, Errno> {
     let py = event_loop.py();
-    let data = if expected.0.get() < MUCH && size <= READ_SIZE {
+    let data = if expected.length() < MUCH && size <= READ_SIZE {
         event_loop.get().with_read_buffer(|buffer| {
             let (length, _) = recv(fd, &mut buffer[..size], flags)?;
             Ok(PyBytes::new(py, &buffer[..length]))
@@ -48,7 +58,7 @@ pub(crate) fn receive<'py>(
     } else {
         receive_much(py, fd, size, flags)?
     };
-    expected.0.set(data.as_bytes().len());
+    expected.set(data.as_bytes().len());
     Ok(data)
 }
 

@@ -5,9 +5,14 @@
 //! Instances of subclasses are Python's own affair, and only end here.
 //!
 //! The collector need not look at what cannot be garbage. An instance is made unseen; who gives it into other hands shows it.
+//! For the same reason making one does not count as an allocation that brings the next collection nearer, as Python's way would:
+//! a thousand callbacks in flight are no reason to look for garbage. The memory is Python's own, with what stands before an
+//! object that the collector knows (`sys.getsizeof` tells how much) all zero, which means: not seen, no weak references.
+//! The objects of free-threaded interpreters are laid out otherwise, and made and freed in Python's way.
 
 use crate::guarded::Guarded;
 use crate::methods;
+use pyo3::exceptions::PyMemoryError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
@@ -22,7 +27,15 @@ const MAX_KEPT: usize = 16 * 1024;
 pub(crate) struct Instances {
     class: Py<PyType>,
     slots: Vec<usize>,
+    layout: Option<Layout>,
     kept: Guarded<RefCell<Vec<*mut ffi::PyObject>>>,
+}
+
+/// How many bytes an instance has, and how many stand before it.
+#[derive(Clone, Copy)]
+struct Layout {
+    size: usize,
+    before: usize,
 }
 
 impl Instances {
@@ -32,6 +45,7 @@ impl Instances {
         Ok(Instances {
             class: class.clone().unbind(),
             slots: slots.collect::<PyResult<Vec<usize>>>()?,
+            layout: Layout::of(class)?,
             kept: Guarded::new(RefCell::default()),
         })
     }
@@ -60,22 +74,34 @@ impl Instances {
     ) -> PyResult<Bound<'py, PyAny>> {
         let class = self.class.as_ptr().cast::<ffi::PyTypeObject>();
         let kept = self.kept.borrow_mut().pop();
-        match kept {
-            // SAFETY: the memory is that of an instance of this class, whole and untracked.
-            Some(memory) => unsafe {
-                let instance = Bound::from_owned_ptr(py, ffi::PyObject_Init(memory, class));
-                fill(&instance);
-                Ok(instance)
-            },
-            // SAFETY: the class is alive; all slots of what is made are null.
-            None => unsafe {
-                let instance = ffi::PyType_GenericAlloc(class, 0);
-                let instance = Bound::from_owned_ptr_or_err(py, instance)?;
-                ffi::PyObject_GC_UnTrack(instance.as_ptr().cast());
-                fill(&instance);
-                Ok(instance)
-            },
-        }
+        let memory = match (kept, self.layout) {
+            (Some(memory), _) => memory,
+            (None, Some(layout)) => layout.allocate()?,
+            (None, None) => return self.make_pythons_way(py, fill),
+        };
+        // SAFETY: the memory is that of an instance of this class, all slots of which are null, and untracked.
+        let instance = unsafe { Bound::from_owned_ptr(py, ffi::PyObject_Init(memory, class)) };
+        fill(&instance);
+        Ok(instance)
+    }
+
+    fn make_pythons_way<'py>(
+        &self,
+        py: Python<'py>,
+        fill: impl FnOnce(&Bound<'py, PyAny>),
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let instance = allocate_pythons_way(self.class.bind(py))?;
+        // SAFETY: it is a whole instance, which is nobody else's.
+        unsafe { ffi::PyObject_GC_UnTrack(instance.as_ptr().cast()) };
+        fill(&instance);
+        Ok(instance)
+    }
+
+    /// Whether an object is an instance of the class itself.
+    #[inline]
+    pub(crate) fn has(&self, object: *mut ffi::PyObject) -> bool {
+        // SAFETY: the caller has the object, and so the lock.
+        unsafe { ffi::Py_TYPE(object) == self.class.as_ptr().cast() }
     }
 
     /// Calls `f` with what is in the slots of an instance.
@@ -115,6 +141,22 @@ impl Instances {
         }
     }
 
+    /// Keeps the memory of an instance that is over for another one.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Layout::free`].
+    #[inline]
+    unsafe fn keep(&self, layout: Layout, object: *mut ffi::PyObject) {
+        let mut kept = self.kept.borrow_mut();
+        if kept.len() < MAX_KEPT {
+            kept.push(object);
+        } else {
+            // SAFETY: as the caller says.
+            unsafe { layout.free(object) };
+        }
+    }
+
     /// Ends an instance of the class or of a subclass.
     ///
     /// # Safety
@@ -139,13 +181,65 @@ impl Instances {
                     std::mem::replace(&mut *at(object, *offset as isize), std::ptr::null_mut());
                 ffi::Py_XDECREF(value);
             }
-            if class == self.class.as_ptr().cast() && self.kept.borrow().len() < MAX_KEPT {
-                self.kept.borrow_mut().push(object);
-            } else if let Some(free) = (*class).tp_free {
-                free(object.cast());
+            match self.layout {
+                Some(layout) if class == self.class.as_ptr().cast() => self.keep(layout, object),
+                _ => {
+                    if let Some(free) = (*class).tp_free {
+                        free(object.cast());
+                    }
+                }
             }
             ffi::Py_DECREF(class.cast());
         }
+    }
+}
+
+impl Layout {
+    /// None for an interpreter whose objects are laid out otherwise.
+    fn of(class: &Bound<'_, PyType>) -> PyResult<Option<Layout>> {
+        let sys = class.py().import("sys")?;
+        if sys.getattr("abiflags")?.extract::<String>()?.contains('t') {
+            return Ok(None);
+        }
+        let size = class.getattr("__basicsize__")?.extract::<usize>()?;
+        let instance = allocate_pythons_way(class)?;
+        let whole = sys.call_method1("getsizeof", (instance,))?.extract::<usize>()?;
+        Ok(Some(Layout { size, before: whole - size }))
+    }
+
+    /// Memory for an instance, all of it zero.
+    #[inline]
+    fn allocate(self) -> PyResult<*mut ffi::PyObject> {
+        let whole = self.before + self.size;
+        // SAFETY: the lock is held; as many bytes are written as there are.
+        unsafe {
+            let start = ffi::PyObject_Malloc(whole).cast::<u8>();
+            if start.is_null() {
+                return Err(PyMemoryError::new_err(()));
+            }
+            start.write_bytes(0, whole);
+            Ok(start.add(self.before).cast())
+        }
+    }
+
+    /// Gives back the memory of an instance that is over.
+    ///
+    /// # Safety
+    ///
+    /// The memory must be that of an instance of the class itself, and nobody's any more.
+    #[inline]
+    unsafe fn free(self, object: *mut ffi::PyObject) {
+        // SAFETY: as the caller says; the memory begins where its allocator has it begin.
+        unsafe { ffi::PyObject_Free(object.cast::<u8>().sub(self.before).cast()) };
+    }
+}
+
+/// An instance with nothing in its slots.
+fn allocate_pythons_way<'py>(class: &Bound<'py, PyType>) -> PyResult<Bound<'py, PyAny>> {
+    // SAFETY: the class is alive; all slots of what is made are null.
+    unsafe {
+        let instance = ffi::PyType_GenericAlloc(class.as_type_ptr(), 0);
+        Bound::from_owned_ptr_or_err(class.py(), instance)
     }
 }
 

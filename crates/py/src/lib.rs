@@ -7,6 +7,7 @@
 //! **The interpreter's lock guards everything.** The loop below is not `Send`; what is here says it is, because nothing
 //! touches it without the interpreter's lock, which is given up in one place, the blocking wait (`sleep.rs`). From
 //! this follow two rules: no cell stays borrowed while Python code may run, and dropping an object may run Python code.
+//! A free-threaded interpreter is told that the lock is needed, and takes it back when it imports the module.
 
 mod context;
 mod errno;
@@ -20,18 +21,23 @@ mod methods;
 mod observing;
 mod operation;
 mod output;
+mod reader;
 mod ready;
 mod scheduling;
 mod sleep;
+mod slot;
 mod stream;
 mod streams;
+mod task;
 mod timers;
 mod transport;
+mod turn;
 mod watches;
 
 use pyo3::prelude::*;
 
-#[pymodule]
+// Without being asked for it, a free-threaded interpreter would go on without its lock.
+#[pymodule(gil_used = true)]
 mod _roundel {
     #[pymodule_export]
     use crate::event_loop::Loop;

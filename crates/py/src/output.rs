@@ -15,8 +15,12 @@ use std::os::fd::BorrowedFd;
 /// How many pieces go into one system call.
 const MAX_SLICES: usize = 64;
 
+/// Most streams have nothing to send at most times, and then it is one word.
 #[derive(Default)]
-pub(crate) struct Output {
+pub(crate) struct Output(Option<Box<Pieces>>);
+
+#[derive(Default)]
+struct Pieces {
     pieces: VecDeque<Piece>,
     /// How much of the first piece has been sent.
     sent: usize,
@@ -104,20 +108,35 @@ impl Piece {
 impl Output {
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
-        self.size == 0
+        self.0.is_none()
     }
 
     pub(crate) fn size(&self) -> usize {
-        self.size
+        self.0.as_ref().map_or(0, |pieces| pieces.size)
     }
 
     /// Adds data of which the first `sent` bytes are gone already; those can be more than 0 for the first piece only.
     pub(crate) fn push(&mut self, py: Python<'_>, data: Data, sent: usize) {
         let (piece, sent) = data.keep(py, sent);
         let length = piece.as_slice(py).len() - sent;
-        if length == 0 {
-            return;
+        if length > 0 {
+            self.0.get_or_insert_default().push(piece, sent, length);
         }
+    }
+
+    /// Sends as much as the socket takes in one call. The pieces that are through are for the caller to drop.
+    pub(crate) fn send(&mut self, py: Python<'_>, fd: BorrowedFd<'_>) -> Result<Vec<Piece>, Errno> {
+        let Some(pieces) = &mut self.0 else { return Ok(Vec::new()) };
+        let through = pieces.send(py, fd)?;
+        if pieces.size == 0 {
+            self.0 = None;
+        }
+        Ok(through)
+    }
+}
+
+impl Pieces {
+    fn push(&mut self, piece: Piece, sent: usize, length: usize) {
         if self.pieces.is_empty() {
             self.sent = sent;
         }
@@ -125,8 +144,7 @@ impl Output {
         self.pieces.push_back(piece);
     }
 
-    /// Sends as much as the socket takes in one call. The pieces that are through are for the caller to drop.
-    pub(crate) fn send(&mut self, py: Python<'_>, fd: BorrowedFd<'_>) -> Result<Vec<Piece>, Errno> {
+    fn send(&mut self, py: Python<'_>, fd: BorrowedFd<'_>) -> Result<Vec<Piece>, Errno> {
         let mut slices = Vec::with_capacity(self.pieces.len().min(MAX_SLICES));
         for (place, piece) in self.pieces.iter().take(MAX_SLICES).enumerate() {
             let from = if place == 0 { self.sent } else { 0 };

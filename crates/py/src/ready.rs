@@ -45,6 +45,9 @@ impl Ready {
     #[inline]
     fn run_unobserved(self, event_loop: &Bound<'_, Loop>, classes: &Classes) -> PyResult<()> {
         let py = event_loop.py();
+        if !matches!(self, Ready::Read(_)) {
+            event_loop.get().note_program();
+        }
         match self {
             Ready::Handle(handle) => {
                 let handle = handle.into_bound(py);

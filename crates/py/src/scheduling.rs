@@ -7,6 +7,7 @@ use crate::event_loop::Loop;
 use crate::handle::Call;
 use crate::methods;
 use crate::operation;
+use crate::task;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyTuple, PyType};
@@ -21,15 +22,16 @@ pub(crate) fn setup_loop(class: &Bound<'_, PyType>) -> PyResult<()> {
     methods::add(class, c"call_soon_threadsafe", fast(call_soon_threadsafe), flags)?;
     methods::add(class, c"call_later", fast(call_later), flags)?;
     methods::add(class, c"call_at", fast(call_at), flags)?;
+    methods::add(class, c"create_task", fast(task::create_task), flags)?;
     operation::setup(class.py());
     Ok(())
 }
 
 /// A call's arguments: perhaps a time, then the callback, its arguments and perhaps a context.
-struct Arguments<'a, 'py> {
+struct Arguments<'a, 'py, const LEADING: usize> {
     event_loop: &'a Bound<'py, Loop>,
     /// What came before the callback.
-    leading: &'a [*mut ffi::PyObject],
+    leading: [Borrowed<'a, 'py, PyAny>; LEADING],
     call: Call<'py>,
 }
 
@@ -44,7 +46,7 @@ unsafe fn enter<const LEADING: usize>(
     args: *const *mut ffi::PyObject,
     count: ffi::Py_ssize_t,
     names: *mut ffi::PyObject,
-    body: impl for<'py> FnOnce(Python<'py>, Arguments<'_, 'py>) -> PyResult<Bound<'py, PyAny>>,
+    body: impl for<'py> FnOnce(Python<'py>, Arguments<'_, 'py, LEADING>) -> PyResult<Bound<'py, PyAny>>,
 ) -> *mut ffi::PyObject {
     methods::enter(|py| {
         let count = count as usize;
@@ -61,7 +63,7 @@ unsafe fn enter<const LEADING: usize>(
                 args: tuple_of(py, rest)?,
                 context: named_context(py, args.add(count), names)?,
             };
-            let leading = std::slice::from_raw_parts(args, LEADING);
+            let leading = std::array::from_fn(|place| Borrowed::from_ptr(py, *args.add(place)));
             let event_loop = event_loop.cast_unchecked::<Loop>();
             body(py, Arguments { event_loop: &event_loop, leading, call })
         }
@@ -118,68 +120,41 @@ unsafe fn named_context<'py>(
     Ok(context)
 }
 
-unsafe extern "C" fn call_soon(
-    slf: *mut ffi::PyObject,
-    args: *const *mut ffi::PyObject,
-    count: ffi::Py_ssize_t,
-    names: *mut ffi::PyObject,
-) -> *mut ffi::PyObject {
-    // SAFETY: the interpreter calls the method.
-    unsafe {
-        enter::<0>(slf, args, count, names, |_, Arguments { event_loop, call, .. }| {
-            Loop::call_soon(event_loop, call)
-        })
-    }
+/// A method as the interpreter calls it, of which so many arguments come before the callback.
+macro_rules! method {
+    ($name:ident, $leading:literal, $body:expr) => {
+        unsafe extern "C" fn $name(
+            slf: *mut ffi::PyObject,
+            args: *const *mut ffi::PyObject,
+            count: ffi::Py_ssize_t,
+            names: *mut ffi::PyObject,
+        ) -> *mut ffi::PyObject {
+            // SAFETY: the interpreter calls the method.
+            unsafe { enter::<$leading>(slf, args, count, names, $body) }
+        }
+    };
 }
 
-unsafe extern "C" fn call_soon_threadsafe(
-    slf: *mut ffi::PyObject,
-    args: *const *mut ffi::PyObject,
-    count: ffi::Py_ssize_t,
-    names: *mut ffi::PyObject,
-) -> *mut ffi::PyObject {
-    // SAFETY: the interpreter calls the method.
-    unsafe {
-        enter::<0>(slf, args, count, names, |_, Arguments { event_loop, call, .. }| {
-            Loop::call_soon_threadsafe(event_loop, call)
-        })
-    }
-}
+method!(call_soon, 0, |_, Arguments { event_loop, call, .. }| Loop::call_soon(event_loop, call));
 
-unsafe extern "C" fn call_later(
-    slf: *mut ffi::PyObject,
-    args: *const *mut ffi::PyObject,
-    count: ffi::Py_ssize_t,
-    names: *mut ffi::PyObject,
-) -> *mut ffi::PyObject {
-    // SAFETY: the interpreter calls the method, with what is an object before the callback.
-    unsafe {
-        enter::<1>(slf, args, count, names, |py, Arguments { event_loop, leading, call }| {
-            let delay = Borrowed::from_ptr(py, leading[0]);
-            if delay.is_none() {
-                return Err(PyTypeError::new_err("delay must not be None"));
-            }
-            let when = event_loop.get().time() + delay.extract::<f64>()?;
-            let shown = PyFloat::new(py, when).into_any();
-            Loop::schedule(event_loop, "call_later", when, shown, call)
-        })
-    }
-}
+method!(call_soon_threadsafe, 0, |_, Arguments { event_loop, call, .. }| {
+    Loop::call_soon_threadsafe(event_loop, call)
+});
 
-unsafe extern "C" fn call_at(
-    slf: *mut ffi::PyObject,
-    args: *const *mut ffi::PyObject,
-    count: ffi::Py_ssize_t,
-    names: *mut ffi::PyObject,
-) -> *mut ffi::PyObject {
-    // SAFETY: the interpreter calls the method, with what is an object before the callback.
-    unsafe {
-        enter::<1>(slf, args, count, names, |py, Arguments { event_loop, leading, call }| {
-            let shown = Bound::from_borrowed_ptr(py, leading[0]);
-            if shown.is_none() {
-                return Err(PyTypeError::new_err("when cannot be None"));
-            }
-            Loop::schedule(event_loop, "call_at", shown.extract()?, shown, call)
-        })
+method!(call_later, 1, |py, Arguments { event_loop, leading, call }| {
+    let [delay] = leading;
+    if delay.is_none() {
+        return Err(PyTypeError::new_err("delay must not be None"));
     }
-}
+    let when = event_loop.get().time() + delay.extract::<f64>()?;
+    let shown = PyFloat::new(py, when).into_any();
+    Loop::schedule(event_loop, "call_later", when, shown, call)
+});
+
+method!(call_at, 1, |_, Arguments { event_loop, leading, call }| {
+    let shown = leading[0].to_owned();
+    if shown.is_none() {
+        return Err(PyTypeError::new_err("when cannot be None"));
+    }
+    Loop::schedule(event_loop, "call_at", shown.extract()?, shown, call)
+});

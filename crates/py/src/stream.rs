@@ -6,13 +6,15 @@
 //! States: open; `closing`, when nothing is read any more and what was written still goes out; `lost`, when nothing goes
 //! out either and the protocol's `connection_lost` is on its way or over.
 
-use crate::context::{copy_current, run_in};
+use crate::context::{copy_of_snapshot, run_in};
 use crate::errno::os_error;
 use crate::event_loop::{Loop, READ_SIZE};
 use crate::guarded::Guarded;
 use crate::handle::{Call, ends_program};
 use crate::input::{self, Expected};
 use crate::output::{Data, Output, send_slice, send_slices};
+use crate::reader::{self, Reader, Received};
+use crate::slot::Slot;
 use crate::watches::{Side, Watcher};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
@@ -37,17 +39,19 @@ struct State {
     fd: RawFd,
     /// The object that the loop knows as the user of the descriptor, which is this one, or null.
     entered: Cell<*mut ffi::PyObject>,
-    event_loop: RefCell<Option<Py<Loop>>>,
-    transport: RefCell<Option<Py<PyAny>>>,
-    /// What the protocol's callbacks run in: the context that the transport was made in.
-    context: RefCell<Option<Py<PyAny>>>,
+    event_loop: Slot<Loop>,
+    transport: Slot<PyAny>,
+    /// What the protocol's callbacks run in: the context that the transport was made in. Until the first of them it is a
+    /// snapshot, which the connections of one pass share.
+    context: Slot<PyAny>,
     in_context: Cell<bool>,
-    protocol: RefCell<Option<Py<PyAny>>>,
+    protocol: Slot<PyAny>,
     /// The protocol gives the buffers.
     buffered: Cell<bool>,
+    /// The protocol is that of asyncio's own streams.
+    feeds_reader: Cell<bool>,
     output: RefCell<Output>,
-    high_water: Cell<usize>,
-    low_water: Cell<usize>,
+    limits: Cell<Option<Box<Limits>>>,
     /// The protocol has been asked to pause.
     protocol_paused: Cell<bool>,
     reading: Cell<bool>,
@@ -58,7 +62,26 @@ struct State {
     eof: Cell<bool>,
     lost: Cell<u32>,
     /// A future that is told when the output is empty. While there is one, nothing is written.
-    drained: RefCell<Option<Py<PyAny>>>,
+    drained: Slot<PyAny>,
+}
+
+/// How much may wait to be sent: with more than `high` the protocol is asked to pause, and with no more than `low` to go on.
+#[derive(Clone, Copy)]
+struct Limits {
+    low: usize,
+    high: usize,
+}
+
+/// Those of almost every stream, which need no place in it.
+const USUAL_LIMITS: Limits = Limits { low: 16 * 1024, high: 64 * 1024 };
+
+impl State {
+    fn limits(&self) -> Limits {
+        let limits = self.limits.take();
+        let found = limits.as_deref().copied().unwrap_or(USUAL_LIMITS);
+        self.limits.set(limits);
+        found
+    }
 }
 
 #[pymethods]
@@ -70,18 +93,19 @@ impl Stream {
         transport: Py<PyAny>,
         fd: RawFd,
     ) -> PyResult<Stream> {
+        let context = event_loop.get().snapshot(py)?;
         Ok(Stream(Guarded::new(State {
             fd,
             entered: Cell::new(std::ptr::null_mut()),
-            event_loop: RefCell::new(Some(event_loop)),
-            transport: RefCell::new(Some(transport)),
-            context: RefCell::new(Some(copy_current(py)?.unbind())),
+            event_loop: Slot::new(Some(event_loop)),
+            transport: Slot::new(Some(transport)),
+            context: Slot::new(Some(context.unbind())),
             in_context: Cell::new(false),
-            protocol: RefCell::new(None),
+            protocol: Slot::new(None),
             buffered: Cell::new(false),
+            feeds_reader: Cell::new(false),
             output: RefCell::default(),
-            high_water: Cell::new(64 * 1024),
-            low_water: Cell::new(16 * 1024),
+            limits: Cell::new(None),
             protocol_paused: Cell::new(false),
             reading: Cell::new(false),
             expected: Expected::default(),
@@ -89,7 +113,7 @@ impl Stream {
             closing: Cell::new(false),
             eof: Cell::new(false),
             lost: Cell::new(0),
-            drained: RefCell::new(None),
+            drained: Slot::new(None),
         })))
     }
 
@@ -105,22 +129,24 @@ impl Stream {
     /// Others may.
     fn leave(&self) {
         let entered = self.0.entered.replace(std::ptr::null_mut());
-        if let Some(event_loop) = &*self.0.event_loop.borrow()
-            && !entered.is_null()
-        {
-            event_loop.get().streams().leave(self.0.fd, entered);
-        }
+        self.0.event_loop.with(|event_loop| match event_loop {
+            Some(event_loop) if !entered.is_null() => {
+                event_loop.get().streams().leave(self.0.fd, entered);
+            }
+            _ => {}
+        });
     }
 
-    fn set_protocol(&self, protocol: Option<Py<PyAny>>, buffered: bool) {
+    fn set_protocol(&self, protocol: Bound<'_, PyAny>, buffered: bool) {
         self.0.buffered.set(buffered);
-        let before = self.0.protocol.replace(protocol);
+        self.0.feeds_reader.set(reader::is_known(&protocol));
+        let before = self.0.protocol.replace(Some(protocol.unbind()));
         drop(before);
     }
 
     #[getter]
-    pub(crate) fn protocol(&self, py: Python<'_>) -> Option<Py<PyAny>> {
-        self.0.protocol.borrow().as_ref().map(|protocol| protocol.clone_ref(py))
+    pub(crate) fn protocol<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyAny>> {
+        self.0.protocol.get(py)
     }
 
     #[getter]
@@ -151,12 +177,12 @@ impl Stream {
 
     #[getter]
     fn limits(&self) -> (usize, usize) {
-        (self.0.low_water.get(), self.0.high_water.get())
+        let Limits { low, high } = self.0.limits();
+        (low, high)
     }
 
     fn set_limits(slf: &Bound<'_, Self>, low: usize, high: usize) -> PyResult<()> {
-        slf.get().0.low_water.set(low);
-        slf.get().0.high_water.set(high);
+        slf.get().0.limits.set(Some(Box::new(Limits { low, high })));
         Stream::maybe_pause_protocol(slf)
     }
 
@@ -167,8 +193,8 @@ impl Stream {
     }
 
     #[getter]
-    fn drained(&self, py: Python<'_>) -> Option<Py<PyAny>> {
-        self.0.drained.borrow().as_ref().map(|future| future.clone_ref(py))
+    fn drained<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyAny>> {
+        self.0.drained.get(py)
     }
 
     #[getter]
@@ -218,13 +244,9 @@ impl Stream {
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        if let Ok(event_loop) = self.0.event_loop.try_borrow() {
-            visit.call(&*event_loop)?;
-        }
-        for cell in [&self.0.transport, &self.0.context, &self.0.protocol, &self.0.drained] {
-            if let Ok(object) = cell.try_borrow() {
-                visit.call(&*object)?;
-            }
+        self.0.event_loop.traverse(&visit)?;
+        for slot in [&self.0.transport, &self.0.context, &self.0.protocol, &self.0.drained] {
+            slot.traverse(&visit)?;
         }
         Ok(())
     }
@@ -247,10 +269,7 @@ impl Drop for Stream {
 impl Stream {
     /// The transport, or `None` when it is over.
     pub(crate) fn transport<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
-        match &*self.0.transport.borrow() {
-            Some(transport) => transport.bind(py).clone(),
-            None => py.None().into_bound(py),
-        }
+        self.0.transport.get(py).unwrap_or_else(|| py.None().into_bound(py))
     }
 
     /// Runs a step in the stream's context, in which all calls of the protocol are made.
@@ -259,15 +278,28 @@ impl Stream {
         step: impl FnOnce(&Bound<'_, Self>) -> PyResult<()>,
     ) -> PyResult<()> {
         let state = &slf.get().0;
-        let context = state.context.borrow().as_ref().map(|it| it.bind(slf.py()).clone());
-        let Some(context) = context else { return Ok(()) };
         if state.in_context.replace(true) {
             // A callback of the protocol writes: it can not be entered twice.
             return step(slf);
         }
+        let context = slf.get().own_context(slf.py());
+        let Ok(Some(context)) = context else {
+            state.in_context.set(false);
+            return context.map(drop);
+        };
         let outcome = run_in(&context, || step(slf));
         state.in_context.set(false);
         outcome
+    }
+
+    /// The context of this stream and no other, or `None` when it is over.
+    #[inline]
+    fn own_context<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(context) = self.0.context.get(py) else { return Ok(None) };
+        let Some(copy) = copy_of_snapshot(&context)? else { return Ok(Some(context)) };
+        let before = self.0.context.replace(Some(copy.clone().unbind()));
+        drop(before);
+        Ok(Some(copy))
     }
 
     /// The socket can be read.
@@ -279,20 +311,28 @@ impl Stream {
         let (Some(event_loop), Some(protocol)) = (this.event_loop(py), this.protocol(py)) else {
             return Ok(());
         };
-        let protocol = protocol.into_bound(py);
         if this.0.buffered.get() {
+            event_loop.get().note_program();
             return Stream::read_into_protocol(slf, &protocol);
         }
         let expected = &this.0.expected;
-        let data = input::receive(&event_loop, this.fd(), READ_SIZE, RecvFlags::empty(), expected);
-        let data = match data {
-            Ok(data) => data,
+        let reader = this.0.feeds_reader.get().then(|| Reader::of(&protocol, expected)).flatten();
+        let received = match &reader {
+            Some(reader) => reader.receive(&event_loop, this.fd(), expected),
+            None => input::receive(&event_loop, this.fd(), READ_SIZE, RecvFlags::empty(), expected)
+                .map(Received::Left),
+        };
+        let data = match received {
+            Ok(Received::Left(data)) => data,
+            Ok(Received::Fed) => return this.tell_reader(py, reader),
             Err(Errno::AGAIN | Errno::INTR) => return Ok(()),
             Err(errno) => {
+                event_loop.get().note_program();
                 let error = os_error(py, errno);
                 return this.fatal(py, error, "Fatal read error on socket transport");
             }
         };
+        event_loop.get().note_program();
         if data.as_bytes().is_empty() {
             return this.end_of_input(py, &protocol);
         }
@@ -300,6 +340,19 @@ impl Stream {
             Ok(_) => Ok(()),
             Err(error) => {
                 this.fatal(py, error, "Fatal error: protocol.data_received() call failed.")
+            }
+        }
+    }
+
+    /// A reader has been fed. No code of the program is called for that.
+    fn tell_reader(&self, py: Python<'_>, reader: Option<Reader<'_>>) -> PyResult<()> {
+        match reader.map_or(Ok(()), |reader| reader.tell()) {
+            Ok(()) => Ok(()),
+            Err(error) => {
+                self.0.event_loop.with(|event_loop| {
+                    event_loop.inspect(|event_loop| event_loop.get().note_program());
+                });
+                self.fatal(py, error, "Fatal error: protocol.data_received() call failed.")
             }
         }
     }
@@ -349,11 +402,8 @@ impl Stream {
                 this.drop_output(py);
                 let error = os_error(py, errno);
                 if let Some(future) = this.drained(py) {
-                    future.call_method1(
-                        py,
-                        "set_exception",
-                        (error.clone_ref(py).into_value(py),),
-                    )?;
+                    let error = error.clone_ref(py).into_value(py);
+                    future.call_method1("set_exception", (error,))?;
                 }
                 return this.fatal(py, error, "Fatal write error on socket transport");
             }
@@ -365,7 +415,7 @@ impl Stream {
         }
         this.stop_writing(py);
         if let Some(future) = this.drained(py) {
-            future.call_method1(py, "set_result", (py.None(),))?;
+            future.call_method1("set_result", (py.None(),))?;
         }
         if this.0.closing.get() {
             Stream::lose(slf, py.None().into_bound(py))
@@ -474,7 +524,7 @@ impl Stream {
         if self.0.eof.get() {
             return Err(PyRuntimeError::new_err("Cannot call write() after write_eof()"));
         }
-        if self.0.drained.borrow().is_some() {
+        if self.0.drained.is_some() {
             return Err(PyRuntimeError::new_err("unable to write; sendfile is in progress"));
         }
         Ok(())
@@ -526,7 +576,7 @@ impl Stream {
 
     fn maybe_pause_protocol(slf: &Bound<'_, Self>) -> PyResult<()> {
         let state = &slf.get().0;
-        if state.output.borrow().size() <= state.high_water.get()
+        if state.output.borrow().size() <= state.limits().high
             || state.protocol_paused.replace(true)
         {
             return Ok(());
@@ -536,7 +586,7 @@ impl Stream {
 
     fn maybe_resume_protocol(slf: &Bound<'_, Self>) -> PyResult<()> {
         let state = &slf.get().0;
-        if !state.protocol_paused.get() || state.output.borrow().size() > state.low_water.get() {
+        if !state.protocol_paused.get() || state.output.borrow().size() > state.limits().low {
             return Ok(());
         }
         state.protocol_paused.set(false);
@@ -545,7 +595,7 @@ impl Stream {
 
     fn tell_protocol(&self, py: Python<'_>, method: &str) -> PyResult<()> {
         let Some(protocol) = self.protocol(py) else { return Ok(()) };
-        match protocol.call_method0(py, method) {
+        match protocol.call_method0(method) {
             Ok(_) => Ok(()),
             Err(error) if ends_program(py, &error) => Err(error),
             Err(error) => {
@@ -563,7 +613,7 @@ impl Stream {
         let Some(event_loop) = this.event_loop(py) else { return Ok(()) };
         let callback = this.transport(py).getattr(intern!(py, "_call_connection_lost"))?;
         let args = PyTuple::new(py, [error])?;
-        let context = this.0.context.borrow().as_ref().map(|context| context.bind(py).clone());
+        let context = this.own_context(py)?;
         Loop::call_soon(&event_loop, Call { callback, args, context })?;
         Ok(())
     }
@@ -618,7 +668,7 @@ impl Stream {
     }
 
     fn event_loop<'py>(&self, py: Python<'py>) -> Option<Bound<'py, Loop>> {
-        self.0.event_loop.borrow().as_ref().map(|event_loop| event_loop.bind(py).clone())
+        self.0.event_loop.get(py)
     }
 
     fn fd(&self) -> BorrowedFd<'_> {

@@ -1,6 +1,7 @@
 //! The busy methods of `roundel.transports.SocketTransport`, which find the transport's stream in a slot.
 
 use crate::methods;
+use crate::reader;
 use crate::stream::Stream;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::ffi;
@@ -17,6 +18,7 @@ pub(crate) fn setup_transports(py: Python<'_>, class: &Bound<'_, PyType>) -> PyR
     if STREAM_SLOT.set(py, methods::slot_offset(class, "_stream")?).is_err() {
         return Ok(());
     }
+    reader::remember(py)?;
     let one = |method| ffi::PyMethodDefPointer { PyCFunction: method };
     methods::add(class, c"write", one(write), ffi::METH_O)?;
     methods::add(class, c"writelines", one(writelines), ffi::METH_O)?;
@@ -120,6 +122,6 @@ unsafe extern "C" fn get_protocol(
 ) -> *mut ffi::PyObject {
     methods::enter(|py| {
         let protocol = stream_of(py, slf)?.get().protocol(py);
-        Ok(protocol.unwrap_or_else(|| py.None()).into_bound(py))
+        Ok(protocol.unwrap_or_else(|| py.None().into_bound(py)))
     })
 }

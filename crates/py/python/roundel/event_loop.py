@@ -51,7 +51,7 @@ class Loop(
         self._datagram_transports = weakref.WeakValueDictionary()
         self._signal_handlers = {}
         self._signal_sockets = None
-        self._socket_files = {}
+        self._unix_server_sockets = {}
         self._watched_files = {}
         self._held_sockets = []
         self._virtual_time = virtual_time
@@ -190,6 +190,7 @@ def _after_fork_in_child():
     for loop in list(_loops):
         if not loop.is_closed():
             loop._after_fork()
+            loop._reopen_signals()
 
 
 os.register_at_fork(after_in_child=_after_fork_in_child)

@@ -1,6 +1,7 @@
 """Handles: asyncio's own classes, with native methods."""
 
 import asyncio
+import threading
 
 from ._roundel import setup_handles
 
@@ -13,4 +14,31 @@ class TimerHandle(asyncio.TimerHandle):
     __slots__ = ()
 
 
-setup_handles(Handle, TimerHandle)
+if hasattr(asyncio.events, "_ThreadSafeHandle"):
+    # Since 3.14, who cancels from another thread waits for the callback if it runs.
+    class ThreadSafeHandle(asyncio.events._ThreadSafeHandle):
+        __slots__ = ()
+
+        def cancel(self):
+            self._await_end()
+            asyncio.Handle.cancel(self)
+
+        def cancelled(self):
+            self._await_end()
+            return asyncio.Handle.cancelled(self)
+
+        def _run(self):
+            asyncio.Handle._run(self)
+
+        def _await_end(self):
+            loop = self._loop
+            if loop._runs(self) and threading.get_ident() != loop._thread_id:
+                over = threading.Event()
+                if loop._runs(self, over):
+                    over.wait()
+
+else:
+    ThreadSafeHandle = None
+
+
+setup_handles(Handle, TimerHandle, ThreadSafeHandle)

@@ -1,8 +1,7 @@
 """`sock_*`: operations on sockets that the caller owns."""
 
-import os
 import socket
-from asyncio import base_events, exceptions
+from asyncio import base_events, unix_events
 
 _WOULD_BLOCK = (BlockingIOError, InterruptedError)
 
@@ -77,49 +76,11 @@ class Sockets:
 
         await self._wait_for(sock, self._add_writer, self._remove_writer, connected)
 
-    async def _sock_sendfile_native(self, sock, file, offset, count):
-        try:
-            source = file.fileno()
-        except (AttributeError, OSError, ValueError) as error:
-            raise exceptions.SendfileNotAvailableError("not a regular file") from error
-        try:
-            size = os.fstat(source).st_size
-        except OSError as error:
-            raise exceptions.SendfileNotAvailableError("not a regular file") from error
-        block = count if count else size
-        if not block:
-            return 0
-        sent = 0
-
-        def send_more():
-            nonlocal sent
-            while count is None or sent < count:
-                block_size = block if count is None else count - sent
-                try:
-                    step = os.sendfile(sock.fileno(), source, offset + sent, block_size)
-                except _WOULD_BLOCK:
-                    raise
-                except OSError as error:
-                    if sent:
-                        raise
-                    if error.errno == 107 and not isinstance(error, ConnectionError):
-                        # The system call says that the peer is gone as it would of a socket that never had one.
-                        raise ConnectionError("socket is not connected", error.errno) from error
-                    message = "os.sendfile call failed"
-                    raise exceptions.SendfileNotAvailableError(message) from error
-                if step == 0:
-                    return
-                sent += step
-
-        try:
-            try:
-                send_more()
-            except _WOULD_BLOCK:
-                await self._wait_for(sock, self._add_writer, self._remove_writer, send_more)
-        finally:
-            if sent:
-                os.lseek(source, offset + sent, os.SEEK_SET)
-        return sent
+    # asyncio's own, which needs a loop that watches descriptors and nothing else.
+    _sock_sendfile_native = unix_events.SelectorEventLoop._sock_sendfile_native
+    _sock_sendfile_native_impl = unix_events.SelectorEventLoop._sock_sendfile_native_impl
+    _sock_sendfile_update_filepos = unix_events.SelectorEventLoop._sock_sendfile_update_filepos
+    _sock_add_cancellation_callback = unix_events.SelectorEventLoop._sock_add_cancellation_callback
 
     def _check_socket(self, sock):
         base_events._check_ssl_socket(sock)

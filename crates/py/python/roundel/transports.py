@@ -30,15 +30,12 @@ _SERVER_WANTS_TRANSPORT = len(inspect.signature(asyncio.Server._attach).paramete
 class SocketTransport(transports._FlowControlMixin):
     """The transport of a stream socket."""
 
-    __slots__ = (
-        "_stream",
-        "_sock",
-        "_server",
-        "_sockname",
-        "_peername",
-        "_closed_sock",
-        "__weakref__",
-    )
+    __slots__ = ("_stream", "_sock", "_server", "__weakref__")
+
+    # In the places that the mixin has for its state, which is in the stream.
+    _sockname = transports._FlowControlMixin._low_water
+    _peername = transports._FlowControlMixin._high_water
+    _closed_sock = transports._FlowControlMixin._protocol_paused
 
     _sendfile_compatible = constants._SendfileMode.TRY_NATIVE
     _start_tls_compatible = True
@@ -300,8 +297,12 @@ class Transports:
             ssl_handshake_timeout=ssl_handshake_timeout,
             ssl_shutdown_timeout=ssl_shutdown_timeout,
         )
-        # Nothing may come in before the handshake can take it.
+        # Nothing may come in before the handshake can take it. What a stream has taken already belongs to it.
         transport.pause_reading()
+        reader = getattr(protocol, "_stream_reader", None) if server_side else None
+        if isinstance(protocol, asyncio.StreamReaderProtocol) and reader is not None and reader._buffer:
+            tls._incoming.write(reader._buffer)
+            reader._buffer.clear()
         transport.set_protocol(tls)
         steps = (
             self.call_soon(tls.connection_made, transport),

@@ -180,6 +180,9 @@ class BadMoments:
                 while True:
                     await loop.sock_sendall(right, b"x")
                     await loop.sock_recv(left, 10)
+                    # Neither has to wait: without this the time limit would never be looked at, and an interrupt that
+                    # somebody swallows (logging does) would be the last.
+                    await asyncio.sleep(0)
 
             loop = {package}.{factory}()
             signal.signal(signal.SIGINT, handler)

@@ -2,6 +2,7 @@
 
 import asyncio
 import collections
+import contextvars
 import gc
 import os
 import socket
@@ -9,6 +10,8 @@ import ssl
 import subprocess
 import sys
 import tempfile
+import warnings
+import weakref
 
 from own.loops import on_each
 
@@ -195,6 +198,29 @@ class Leaks:
         self.run_async(main(40), timeout=60)
         self.assert_same_objects(before)
         self.assertEqual(descriptors(), open_before)
+
+    def test_a_forgotten_loop_whose_callbacks_know_it(self):
+        variable = contextvars.ContextVar("variable")
+
+        class Value:
+            pass
+
+        def forget():
+            value = Value()
+            value.loop = self.factory()
+            variable.set(value)
+            for _ in range(1000):
+                value.loop.call_soon(int)
+            return weakref.ref(value)
+
+        ended = contextvars.copy_context().run(forget)
+        # A variable keeps the value that was asked for last.
+        variable.set(None)
+        variable.get()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ResourceWarning)
+            gc.collect()
+        self.assertIsNone(ended())
 
     def test_loops(self):
         def make(count):

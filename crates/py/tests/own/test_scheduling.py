@@ -96,6 +96,65 @@ class Scheduling:
         self.run_once()
         self.assertEqual(log, ["inside", "outside"])
 
+    def test_each_of_many_callbacks_has_a_context_of_its_own(self):
+        variable = contextvars.ContextVar("variable", default="none")
+        seen, handles = [], []
+
+        def step(number):
+            seen.append((number, variable.get()))
+            variable.set(f"changed by {number}")
+
+        for number in range(1000):
+            if number % 300 == 0:
+                variable.set(number // 300)
+            handles.append(self.loop.call_soon(step, number))
+        early = handles[800]._context
+        self.assertEqual(early[variable], 2)
+        self.assertIs(early, handles[800]._context)
+        variable.set("later")
+        self.run_once()
+        self.assertEqual(seen, [(number, number // 300) for number in range(1000)])
+        for number in (0, 500, 800, 999):
+            self.assertEqual(handles[number]._context[variable], f"changed by {number}")
+        self.assertEqual(early[variable], "changed by 800")
+        self.assertEqual(len({id(handle._context) for handle in handles}), 1000)
+
+    def test_many_callbacks_from_a_thread_have_its_context(self):
+        variable = contextvars.ContextVar("variable", default="none")
+        seen = []
+
+        def work():
+            for number in range(1000):
+                if number % 10 == 0:
+                    variable.set(number)
+                self.loop.call_soon_threadsafe(lambda: seen.append(variable.get()))
+            self.loop.call_soon_threadsafe(self.loop.stop)
+
+        thread = threading.Thread(target=work)
+        self.loop.call_soon(thread.start)
+        self.loop.run_forever()
+        thread.join()
+        self.assertEqual(seen, [number - number % 10 for number in range(1000)])
+
+    def test_what_many_callbacks_saw_is_let_go(self):
+        class Value:
+            pass
+
+        variable = contextvars.ContextVar("variable")
+        value = Value()
+        ended = weakref.ref(value)
+        token = variable.set(value)
+        for _ in range(1000):
+            self.loop.call_soon(int)
+        variable.reset(token)
+        del value, token
+        self.run_once()
+        # A variable keeps the value that was asked for last.
+        variable.set(None)
+        variable.get()
+        gc.collect()
+        self.assertIsNone(ended())
+
     def test_an_exception_is_reported_and_the_loop_goes_on(self):
         log = []
         self.loop.call_soon(lambda: 1 / 0)
@@ -271,3 +330,34 @@ class Scheduling:
         if self.is_reference():
             self.skipTest("asyncio's loop shares its epoll with the child")
         self.run_async(main())
+
+    def test_signals_of_a_forked_child_are_its_own(self):
+        if self.is_reference():
+            self.skipTest("asyncio's loop shares its sockets with the child, or has no signals there")
+        handled = []
+        self.loop.add_signal_handler(signal.SIGUSR1, handled.append, "a signal")
+
+        def passes():
+            self.run_once()
+            self.run_once()
+
+        def in_child(and_then):
+            child = os.fork()
+            if child == 0:
+                try:
+                    os.kill(os.getpid(), signal.SIGUSR1)
+                    and_then()
+                    os._exit(10 + len(handled))
+                finally:
+                    os._exit(1)
+            _, status = os.waitpid(child, 0)
+            passes()
+            return os.waitstatus_to_exitcode(status)
+
+        self.assertEqual(in_child(lambda: None), 10)
+        self.assertEqual(in_child(passes), 11)
+        self.assertEqual(handled, [])
+        os.kill(os.getpid(), signal.SIGUSR1)
+        passes()
+        self.assertEqual(handled, ["a signal"])
+        self.loop.remove_signal_handler(signal.SIGUSR1)

@@ -2,6 +2,8 @@
 
 import asyncio
 import inspect
+import sys
+import sysconfig
 import unittest
 
 import roundel
@@ -16,6 +18,10 @@ class Surface(unittest.TestCase):
                 with self.subTest(name):
                     ours = inspect.getattr_static(roundel.Loop, name)
                     self.assertIsNot(ours, vars(asyncio.AbstractEventLoop)[name])
+
+    @unittest.skipUnless(sysconfig.get_config_var("Py_GIL_DISABLED"), "this interpreter always has its lock")
+    def test_a_free_threaded_interpreter_takes_its_lock(self):
+        self.assertTrue(sys._is_gil_enabled())
 
     def test_arguments_are_those_of_asyncio(self):
         for name, value in vars(asyncio.AbstractEventLoop).items():
@@ -35,19 +41,26 @@ class Surface(unittest.TestCase):
 
 class UnixServer(unittest.TestCase):
     def test_the_socket_file_goes_with_the_server(self):
+        """By itself since 3.13, as in asyncio, and in every version if the program says so."""
         import pathlib
         import tempfile
 
-        async def main(path, cleanup):
+        async def main(path, **options):
             loop = asyncio.get_running_loop()
-            server = await loop.create_unix_server(asyncio.Protocol, path, cleanup_socket=cleanup)
+            server = await loop.create_unix_server(asyncio.Protocol, path, **options)
             server.close()
             await server.wait_closed()
             return pathlib.Path(path).exists()
 
-        with tempfile.TemporaryDirectory() as folder:
-            self.assertFalse(roundel.run(main(f"{folder}/gone", True)))
-            self.assertTrue(roundel.run(main(f"{folder}/left", False)))
+        new = sys.version_info >= (3, 13)
+        for options in ({}, {"cleanup_socket": True}, {"cleanup_socket": False}):
+            for factory in (asyncio.SelectorEventLoop, roundel.Loop):
+                if options and not new and factory is not roundel.Loop:
+                    continue
+                with self.subTest((factory, options)), tempfile.TemporaryDirectory() as folder:
+                    with asyncio.Runner(loop_factory=factory) as runner:
+                        is_left = runner.run(main(f"{folder}/socket", **options))
+                    self.assertEqual(is_left, not options.get("cleanup_socket", new))
 
 
 class Instances(unittest.TestCase):

@@ -1,0 +1,104 @@
+//! `create_task`, as the interpreter calls it.
+//!
+//! Most tasks are asyncio's own, with a name and a context at most: they are made from here. Everything else, which is a task
+//! factory, debug mode or other arguments, is the method of `asyncio.BaseEventLoop`.
+
+use crate::event_loop::Loop;
+use crate::methods;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyModule, PyTuple};
+use pyo3::{Borrowed, ffi, intern};
+
+pub(crate) unsafe extern "C" fn create_task(
+    slf: *mut ffi::PyObject,
+    args: *const *mut ffi::PyObject,
+    count: ffi::Py_ssize_t,
+    names: *mut ffi::PyObject,
+) -> *mut ffi::PyObject {
+    methods::enter(|py| {
+        // SAFETY: the interpreter calls a method of the loop's class, with so many arguments before those with names, if any.
+        unsafe {
+            let names = Bound::from_borrowed_ptr_or_opt(py, names);
+            let names = names.as_ref().map(|names| names.cast_unchecked::<PyTuple>());
+            let named = names.map_or(0, |names| names.len());
+            let args = std::slice::from_raw_parts(args, count as usize + named);
+            let event_loop = Borrowed::from_ptr(py, slf);
+            let event_loop = event_loop.cast_unchecked::<Loop>();
+            if count == 1 && event_loop.get().makes_plain_tasks() && are_plain(py, names) {
+                make(&event_loop, args, names)
+            } else {
+                make_asyncios_way(&event_loop, args, named, names)
+            }
+        }
+    })
+}
+
+fn are_plain(py: Python<'_>, names: Option<&Bound<'_, PyTuple>>) -> bool {
+    let plain = [intern!(py, "name"), intern!(py, "context")];
+    names.is_none_or(|names| {
+        names.iter_borrowed().all(|name| plain.iter().any(|plain| name.is(*plain)))
+    })
+}
+
+/// As `Task(coro, loop=loop)` with what else was given.
+///
+/// # Safety
+///
+/// The pointers must be those of objects, and the last ones are those that have names.
+unsafe fn make<'py>(
+    event_loop: &Bound<'py, Loop>,
+    args: &[*mut ffi::PyObject],
+    names: Option<&Bound<'py, PyTuple>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    static TASKS: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+    static LOOP: PyOnceLock<Py<PyTuple>> = PyOnceLock::new();
+    let py = event_loop.py();
+    let tasks = TASKS.get_or_try_init(py, || py.import("asyncio.tasks").map(Bound::unbind))?;
+    // Looked up each time, as asyncio does: some replace the class.
+    let class = tasks.bind(py).getattr(intern!(py, "Task"))?;
+    let with_loop = LOOP
+        .get_or_try_init(py, || PyTuple::new(py, [intern!(py, "loop")]).map(Bound::unbind))?
+        .bind(py);
+    let mut values = [std::ptr::null_mut(); 4];
+    values[..args.len()].copy_from_slice(args);
+    values[args.len()] = event_loop.as_ptr();
+    let names = match names {
+        None => with_loop.clone(),
+        Some(names) => {
+            names.as_sequence().concat(with_loop.as_sequence())?.cast_into::<PyTuple>()?
+        }
+    };
+    // SAFETY: the lock is held; there is one argument, and after it as many as there are names.
+    unsafe {
+        let task = ffi::PyObject_Vectorcall(class.as_ptr(), values.as_ptr(), 1, names.as_ptr());
+        Bound::from_owned_ptr_or_err(py, task)
+    }
+}
+
+/// # Safety
+///
+/// As for [`make`].
+#[cold]
+unsafe fn make_asyncios_way<'py>(
+    event_loop: &Bound<'py, Loop>,
+    args: &[*mut ffi::PyObject],
+    named: usize,
+    names: Option<&Bound<'py, PyTuple>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    static METHOD: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let py = event_loop.py();
+    let method = METHOD.get_or_try_init(py, || {
+        let base = py.import("asyncio")?.getattr("BaseEventLoop")?;
+        base.getattr("create_task").map(Bound::unbind)
+    })?;
+    let values: Vec<*mut ffi::PyObject> =
+        std::iter::once(event_loop.as_ptr()).chain(args.iter().copied()).collect();
+    let names = names.map_or(std::ptr::null_mut(), Bound::as_ptr);
+    // SAFETY: the lock is held; there are as many arguments as there are values, and the last ones have the names.
+    unsafe {
+        let count = values.len() - named;
+        let task = ffi::PyObject_Vectorcall(method.as_ptr(), values.as_ptr(), count, names);
+        Bound::from_owned_ptr_or_err(py, task)
+    }
+}
