@@ -9,7 +9,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags};
-use rustix::process::{Pid, WaitId, WaitIdOptions};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 
 use crate::error::{Context, Result};
 
@@ -26,6 +26,15 @@ pub(crate) enum Ending {
     Code(i32),
     Signal(i32),
     TimedOut,
+}
+
+impl Ending {
+    /// By a signal that a process brings upon itself. Whatever the machine is busy with, no program may end so.
+    pub(crate) fn is_crash(self) -> bool {
+        const CRASHES: [Signal; 6] =
+            [Signal::SEGV, Signal::BUS, Signal::ILL, Signal::ABORT, Signal::TRAP, Signal::FPE];
+        matches!(self, Ending::Signal(signal) if CRASHES.iter().any(|it| it.as_raw() == signal))
+    }
 }
 
 impl std::fmt::Display for Ending {

@@ -2,7 +2,7 @@
 //! mistake is cheapest to find. All parts run even after one failed; the table at the end says
 //! which. The last line counts.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -12,6 +12,7 @@ use crate::child::{self, Ending};
 use crate::error::{Context, Result, Verdict};
 use crate::peers::Peer;
 use crate::project::Project;
+use crate::releases::{Library, Releases};
 use crate::roundel::{Choice, Profile};
 use crate::{
     browsers, conformance, differential, documents, hostile, jobs, loom, malformed, packages,
@@ -27,7 +28,8 @@ const ERA_SEEDS: u64 = 60;
 /// Each is run on Node three times.
 const IO_SEEDS: u64 = 100;
 
-const STACK_SEEDS: u64 = 60;
+/// Of the stacks of errors, and of what hooks are told.
+const KIND_SEEDS: u64 = 60;
 
 /// Of the requests that are wrong somewhere.
 const MALFORMED_CASES: u64 = 10_000;
@@ -51,6 +53,8 @@ random and hostile programs, Node's own tests and the Web Platform Tests among t
 
 /// A chore that runs programs on Roundel and counts.
 type Check = fn(&Project, PathBuf, usize) -> Result<crate::counts::Counts>;
+/// The same over programs of seeds.
+type SeedCheck = fn(&Project, &Path, std::ops::Range<u64>, usize) -> Result<crate::counts::Seeds>;
 
 /// What one part found.
 #[derive(Clone, Copy, Debug, Default)]
@@ -70,6 +74,12 @@ struct Part {
     name: &'static str,
     counts: Counts,
     took: Duration,
+}
+
+impl Part {
+    fn verdict(&self) -> &'static str {
+        if self.counts.failed == 0 { "ok" } else { "FAILED" }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -110,12 +120,14 @@ impl Parts<'_> {
             println!("{name}: {error}");
             Counts::check(false)
         });
-        self.done.push(Part { name, counts, took: started.elapsed() });
+        let part = Part { name, counts, took: started.elapsed() };
+        println!("-- {name}: {}, {:.1} s", part.verdict(), part.took.as_secs_f64());
+        self.done.push(part);
     }
 
     /// What needs no running Roundel.
     fn checks(&mut self) {
-        self.part("format", |project| cargo(project, &["fmt", "--all", "--check"]));
+        self.part("format", format);
         self.part("tidy", |project| {
             let findings = tidy::check(project)?;
             for finding in &findings {
@@ -230,11 +242,22 @@ impl Parts<'_> {
                 Ok(Counts { passed: counts.passed, failed: counts.failed, skipped: 0 })
             });
         }
-        self.part("differential, stacks", |project| {
-            let counts = differential::stacks::run(project, &binary, 0..STACK_SEEDS, jobs)?;
-            println!("differential --stacks: {counts}");
-            Ok(Counts { passed: counts.passed, failed: counts.failed, skipped: counts.neither })
-        });
+        for (name, check) in [
+            ("differential, stacks", differential::stacks::run as SeedCheck),
+            ("differential, hooks", differential::hooks::run),
+        ] {
+            self.part(name, |project| {
+                // Later engines keep what these are read from in another way: docs/differences.md.
+                let release = Library::Engine.release(&binary)?;
+                if !Releases::before(2, 52).contain(&release) {
+                    println!("{name}: not with engine {release}");
+                    return Ok(Counts { skipped: 1, ..Counts::default() });
+                }
+                let counts = check(project, &binary, 0..KIND_SEEDS, jobs)?;
+                println!("{name}: {counts}");
+                Ok(Counts { passed: counts.passed, failed: counts.failed, skipped: counts.neither })
+            });
+        }
         self.part("malformed", |project| {
             let counts = malformed::run(project, &binary, 0..MALFORMED_CASES, jobs)?;
             println!("malformed: {counts}");
@@ -296,10 +319,9 @@ impl Parts<'_> {
             .done
             .iter()
             .map(|part| {
-                let verdict = if part.counts.failed == 0 { "ok" } else { "FAILED" };
                 vec![
                     part.name.to_owned(),
-                    verdict.to_owned(),
+                    part.verdict().to_owned(),
                     part.counts.passed.to_string(),
                     part.counts.failed.to_string(),
                     part.counts.skipped.to_string(),
@@ -327,6 +349,24 @@ fn cargo(project: &Project, args: &[&str]) -> Result<Counts> {
     let status =
         command(project, args).status().context(|| format!("running cargo {}", args[0]))?;
     Ok(Counts::check(status.success()))
+}
+
+/// The folder whose modules a macro declares, which hides them from `cargo fmt`.
+const DECLARED: &str = "crates/runtime/src/bindings";
+
+fn format(project: &Project) -> Result<Counts> {
+    let reached = cargo(project, &["fmt", "--all", "--check"])?;
+    let is_declared = |path: &PathBuf| {
+        path.starts_with(DECLARED) && path.extension().is_some_and(|extension| extension == "rs")
+    };
+    let files = project.files()?.into_iter().filter(is_declared);
+    let status = Command::new("rustfmt")
+        .arg("--check")
+        .args(files)
+        .current_dir(&project.root)
+        .status()
+        .context(|| "running rustfmt".to_owned())?;
+    Ok(Counts::check(reached.failed == 0 && status.success()))
 }
 
 /// Runs the tests; their output is shown when something failed.

@@ -115,6 +115,9 @@ impl DebianRoot {
         succeed(&mut copy, "copying the root")?;
         let root = DebianRoot { path };
         root.configure(release)?;
+        // debootstrap knows the release as it came out. Without its lists apt asks for those of today, security updates
+        // among them, as a machine does that is kept current.
+        remove(&root.path.join("var/lib/apt/lists"))?;
         Ok(root)
     }
 
@@ -224,9 +227,10 @@ fn base(roots: &Path, release: Release) -> Result<PathBuf> {
     Ok(base)
 }
 
-/// What follows sees its own mounts and processes, which end with it.
+/// What follows sees its own mounts and processes, which end with it, and it ends with this command.
 fn unshared() -> Command {
-    let mut command = Command::new("unshare");
+    let mut command = Command::new("setpriv");
+    command.args(["--pdeathsig", "KILL", "unshare"]);
     command.args(["--mount", "--propagation", "private", "--pid", "--fork", "--kill-child"]);
     command
 }

@@ -19,6 +19,7 @@ mod error;
 mod fresh;
 mod hostile;
 mod jobs;
+mod lints;
 mod loom;
 mod malformed;
 mod packages;
@@ -27,6 +28,7 @@ mod programs;
 mod progress;
 mod project;
 mod python;
+mod releases;
 mod rng;
 mod roundel;
 mod schedules;
@@ -53,6 +55,7 @@ cargo xtask <command> [options]
   races         the races of tests/races: found by roundel explore, their mended twins not
   guaranteed    orders that Node guarantees, under every schedule
   repeat        programs in virtual time, again and again: the same bytes
+  lints         programs with --lint: nothing is found but what they are about
   hostile       calls and sources that ask for trouble: nothing may crash or hang
   soak          connections under load and faults: nothing lost, nothing left
   malformed     100 000 wrong requests: answered as Node answers
@@ -103,6 +106,7 @@ fn dispatch() -> Result<Verdict> {
         "races" => schedules::races(&project, args),
         "guaranteed" => schedules::guaranteed(&project, args),
         "repeat" => schedules::repeat(&project, args),
+        "lints" => lints::main(&project, args),
         "hostile" => hostile::main(&project, args),
         "soak" => soak::main(&project, args),
         "malformed" => malformed::main(&project, args),

@@ -64,6 +64,8 @@ fn listing(project: &Project, package: &str) -> Result<String> {
         .current_dir(&project.root)
         .args(["rustc", "--quiet", "--package", package, "--lib", "--"])
         .arg(format!("--emit=mir={}", file.display()))
+        // The types are wanted; the machine's code is made along with them, so it may be poor.
+        .args(["-Copt-level=0", "-Cdebuginfo=0"])
         .status()
         .context(|| "running cargo rustc".to_owned())?;
     if !status.success() {

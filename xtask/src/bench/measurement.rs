@@ -16,6 +16,9 @@ use crate::peers::Peer;
 /// A run that takes longer than this is broken.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
+/// As many as `http_scenario.mjs` asks of the others.
+const RAW_REQUESTS: &str = "200000";
+
 /// A runtime that takes part.
 #[derive(Debug)]
 pub(super) struct Candidate {
@@ -23,12 +26,19 @@ pub(super) struct Candidate {
     /// `None` for Roundel, in either build.
     pub(super) peer: Option<Peer>,
     pub(super) binary: PathBuf,
+    /// For the server that is no runtime: the runtime that makes its load.
+    pub(super) load_by: Option<PathBuf>,
 }
 
 impl Candidate {
     fn command(&self, script: &Path, packages: &Path) -> Command {
         let mut command = Command::new(&self.binary);
         clean_environment(&mut command);
+        if let Some(runtime) = &self.load_by {
+            let scenario = script.with_file_name("http_scenario.mjs");
+            command.arg(runtime).arg(scenario).arg(RAW_REQUESTS);
+            return command;
+        }
         let is_of_tests = is_of_tests(script);
         if self.peer == Some(Peer::Deno) {
             // Deno looks for a configuration and a lock file in the folders above, and asks

@@ -10,7 +10,7 @@ mod security_rows;
 mod visible;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use lexopt::{Arg, ValueExt};
@@ -20,10 +20,11 @@ use crate::peers::{Peer, npm_install};
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::python;
+use crate::releases::Library;
 use crate::roundel::{Choice, Profile};
 use measurement::{Candidate, Sample};
 use report::{LoopResult, Report, RowResult};
-use rows::{ROWS, Row};
+use rows::{RAW, RAW_ROW, ROWS, Row};
 
 /// The row that stands for the comparison with libuv.
 const LIBUV: &str = "libuv";
@@ -133,7 +134,7 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
         Report { rounds: flags.rounds, engine: String::new(), rows: Vec::new(), libuv: Vec::new() };
     if !rows.is_empty() {
         let roundel = flags.roundel.binary(project)?;
-        report.engine = engine(&roundel)?;
+        report.engine = format!("JavaScriptCore {}", Library::Engine.release(&roundel)?);
         report.rows = measure(project, &flags, roundel, &rows)?;
     }
     if flags.rows.is_empty() || flags.rows.iter().any(|row| row == LIBUV) {
@@ -163,28 +164,24 @@ fn chosen_rows(flags: &Flags) -> Result<Vec<&'static Row>> {
     Ok(all_rows().filter(|row| all || flags.rows.iter().any(|name| name == row.name)).collect())
 }
 
-/// The engine that a binary loads, by name and release.
-fn engine(roundel: &Path) -> Result<String> {
-    let output = Command::new(roundel)
-        .args(["-p", "process.versions.jsc"])
-        .output()
-        .context(|| format!("starting {}", roundel.display()))?;
-    Ok(format!("JavaScriptCore {}", String::from_utf8_lossy(&output.stdout).trim()))
-}
-
 fn measure(
     project: &Project,
     flags: &Flags,
     roundel: PathBuf,
     rows: &[&'static Row],
 ) -> Result<Vec<RowResult>> {
-    let mut candidates = vec![Candidate { name: "roundel", peer: None, binary: roundel }];
+    let mut candidates =
+        vec![Candidate { name: "roundel", peer: None, binary: roundel.clone(), load_by: None }];
     if let Some(binary) = flags.before.clone() {
-        candidates.push(Candidate { name: BEFORE, peer: None, binary });
+        candidates.push(Candidate { name: BEFORE, peer: None, binary, load_by: None });
     }
     for peer in &flags.peers {
         let binary = peer.binary(project)?;
-        candidates.push(Candidate { name: peer.name(), peer: Some(*peer), binary });
+        candidates.push(Candidate { name: peer.name(), peer: Some(*peer), binary, load_by: None });
+    }
+    if rows.iter().any(|row| row.name == RAW_ROW) {
+        let binary = raw_server(project)?;
+        candidates.push(Candidate { name: RAW, peer: None, binary, load_by: Some(roundel) });
     }
     let scripts = project.root.join("benchmarks/runtime");
     if rows.iter().any(|row| row.script.starts_with("express")) {
@@ -198,12 +195,16 @@ fn measure(
             for turn in 0..candidates.len() {
                 // Who goes first changes with the round: the first one finds the caches cold.
                 let who = (turn + round) % candidates.len();
+                if candidates[who].name == RAW && row.name != RAW_ROW {
+                    progress.advance(true);
+                    continue;
+                }
                 let script = scripts.join(row.script);
                 let packages = packages_folder(project);
                 match measurement::take(&candidates[who], &script, &packages, row.measure) {
                     Ok(sample) => row_samples[who].push(sample),
-                    // An older build may lack what a newer row is about.
-                    Err(_) if candidates[who].name == BEFORE => {}
+                    // An older build may lack what a newer row is about, and a peer may not be able to run a package.
+                    Err(error) if who > 0 => eprintln!("{error}"),
                     Err(error) => return Err(error),
                 }
                 progress.advance(true);
@@ -237,6 +238,22 @@ fn install_packages(project: &Project) -> Result<()> {
     }
     eprintln!("installing {EXPRESS} ...");
     npm_install(&folder, EXPRESS)
+}
+
+/// Builds the server that is nothing but epoll, a parser and a send.
+fn raw_server(project: &Project) -> Result<PathBuf> {
+    let manifest = project.root.join("benchmarks/raw_http/Cargo.toml");
+    let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .args(["build", "--quiet", "--release", "--target-dir"])
+        .arg(project.target_dir().join("raw_http"))
+        .arg("--manifest-path")
+        .arg(&manifest)
+        .status()
+        .context(|| "building the server without a runtime".to_owned())?;
+    if !status.success() {
+        return Err(Error::new(format!("building {} ended with {status}", manifest.display())));
+    }
+    Ok(project.target_dir().join("raw_http/release/raw_http"))
 }
 
 /// Runs the crate that has both loops in one process and reads its JSON.

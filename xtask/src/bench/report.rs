@@ -7,7 +7,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use super::measurement::{Sample, median};
-use super::rows::Row;
+use super::rows::{RAW, RAW_MARGIN_NS, Row};
 use crate::error::{Context, Result};
 use crate::peers::Peer;
 use crate::project::Project;
@@ -48,6 +48,10 @@ impl RowResult {
             if let Some((_, _, value, _)) = theirs {
                 met = Some(met.unwrap_or(true) && roundel <= value * limit);
             }
+        }
+        let raw = values.iter().find(|(name, _, value, _)| *name == RAW && !value.is_nan());
+        if let Some((_, _, value, _)) = raw {
+            met = Some(met.unwrap_or(true) && roundel <= value + RAW_MARGIN_NS);
         }
         met
     }
@@ -142,7 +146,7 @@ impl Report {
                     number(one.roundel_ns),
                     number(one.libuv_ns),
                     format!("{ratio:.2}"),
-                    mark(Some(ratio <= 1.0)).to_owned(),
+                    mark(Some(ratio <= LEVEL)).to_owned(),
                 ]
             })
             .collect()
@@ -223,6 +227,9 @@ impl Report {
         text
     }
 }
+
+/// What differs by less than this is level.
+const LEVEL: f64 = 1.05;
 
 const LIBUV_HEADER: [&str; 5] = ["loop, ns", "roundel", "libuv", "/ libuv", "goal"];
 

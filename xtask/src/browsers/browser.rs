@@ -107,6 +107,29 @@ pub(super) struct Installed {
 }
 
 impl Installed {
+    /// Takes a picture of a page, when it has been drawn; Chromium alone does it without more ado.
+    pub(super) fn picture(&self, address: &str, to: &Path) -> Result<()> {
+        let profile = std::env::temp_dir().join(format!("roundel-picture-{}", process_tag()));
+        let mut command = Command::new(&self.binary);
+        command.args(CHROME_FLAGS.iter().filter(|flag| !flag.contains("debugging")));
+        command.arg(format!("--user-data-dir={}", profile.display()));
+        command.args(["--hide-scrollbars", "--window-size=1000,680", "--virtual-time-budget=2000"]);
+        command.arg(format!("--screenshot={}", to.display()));
+        if rustix::process::geteuid().is_root() {
+            command.arg("--no-sandbox");
+        }
+        // It ends when it has written the picture, and whether it has is seen by that.
+        let _ = fs::remove_file(to);
+        let output = command.arg(address).stdin(Stdio::null()).output();
+        let _ = fs::remove_dir_all(&profile);
+        let output = output.context(|| format!("starting {}", self.binary.display()))?;
+        if to.exists() {
+            return Ok(());
+        }
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        Err(Error::new(format!("{} made no picture: {said}", self.binary.display())))
+    }
+
     /// Starts it on an address, with a profile that lives as long as the answer.
     pub(super) fn open(&self, address: &str) -> Result<Running> {
         let profile =

@@ -7,6 +7,7 @@
 
 mod browser;
 mod check;
+mod pictures;
 mod program;
 mod recording;
 mod server;
@@ -35,6 +36,7 @@ cargo xtask browsers check [FILTER...]    run them on Roundel, compare with what
 cargo xtask browsers run FILE...          show what the browsers print for any .js, .mjs or .html
 cargo xtask browsers list [FILTER...]     the programs and what is kept of them
 cargo xtask browsers page                 the page of roundel trace view --html, used in the browsers
+cargo xtask browsers pictures             the pictures of docs/, taken of such pages in Chromium
 
 A FILTER is part of a path. tests/README.md describes the programs and their headers.
 
@@ -95,6 +97,10 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
             let counts = trace_page::check(&roundel, &flags.browsers)?;
             println!("browsers page: {counts}");
             Ok(Verdict::of(counts.failed == 0))
+        }
+        Some("pictures") => {
+            pictures::take(project, &flags.running.roundel.binary(project)?)?;
+            Ok(Verdict::Good)
         }
         Some(unknown) => Err(Error::new(format!("no command `browsers {unknown}`"))),
         None => {

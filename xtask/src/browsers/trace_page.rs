@@ -17,7 +17,7 @@ use crate::error::{Context, Error, Result};
 const CHECKS: &str = include_str!("trace_page_checks.js");
 
 /// A program whose recording is shown: its name, the flags of its run, its text.
-const PROGRAMS: [(&str, &[&str], &str); 3] = [
+const PROGRAMS: [(&str, &[&str], &str); 4] = [
     (
         "node",
         &[],
@@ -30,6 +30,12 @@ const PROGRAMS: [(&str, &[&str], &str); 3] = [
            net.connect(server.address().port).on('close', () => server.close()).resume();
          });
          new Worker('setTimeout(() => {}, 5)', { eval: true }).on('exit', () => clearInterval(beat));",
+    ),
+    (
+        "choices",
+        &["--virtual-time", "--seed=3"],
+        "const fs = require('fs');
+         for (let i = 0; i < 6; i++) fs.stat('/', () => setTimeout(() => console.log(i), i));",
     ),
     (
         "page",

@@ -14,6 +14,9 @@ const REASON_LIMIT: usize = 140;
 
 pub(super) const DOES_NOT_END: &str = "does not end";
 
+/// What a reason begins with when the runtime itself broke.
+pub(super) const CRASHES: &str = "crashes";
+
 /// What running a file said, or what is expected of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
@@ -23,7 +26,7 @@ pub(super) enum Answer {
 }
 
 /// Flags that open the inside of Node or of V8: a file that asks for one tests that inside.
-const INSIDE_FLAGS: [(&str, &str); 14] = [
+const INSIDE_FLAGS: [(&str, &str); 13] = [
     ("--expose-internals", "needs Node's internals"),
     ("--expose_internals", "needs Node's internals"),
     ("--expose-externalize-string", "needs a V8 flag"),
@@ -36,7 +39,6 @@ const INSIDE_FLAGS: [(&str, &str); 14] = [
     ("--max-old-space", "needs a V8 flag"),
     ("--expose-gc", "needs V8's gc"),
     ("--expose_gc", "needs V8's gc"),
-    ("--abort-on-uncaught-exception", "needs V8's abort flag"),
     ("--inspect", "needs V8's inspector"),
 ];
 
@@ -119,6 +121,9 @@ fn answer(finished: &Finished) -> Answer {
         (Ending::Code(0), Some(reason)) => Answer::Skip(reason),
         (Ending::Code(0), None) => Answer::Pass,
         (Ending::TimedOut, _) => Answer::Fail(DOES_NOT_END.to_owned()),
+        (ending, _) if ending.is_crash() => {
+            Answer::Fail(format!("{CRASHES}: {}", reason(finished, ending)))
+        }
         (ending, _) => Answer::Fail(reason(finished, ending)),
     }
 }
@@ -144,7 +149,7 @@ pub(super) const NODE_FAILS_TOO: &str = "Node 26 fails it too";
 
 /// Whether a reason was made here, so that a new one may take its place, or by a person.
 pub(super) fn is_made(reason: &str) -> bool {
-    ["exit code ", "signal ", DOES_NOT_END, NODE_FAILS_TOO]
+    ["exit code ", "signal ", CRASHES, DOES_NOT_END, NODE_FAILS_TOO]
         .iter()
         .any(|start| reason.starts_with(start))
 }
@@ -183,5 +188,7 @@ mod tests {
             answer(&finished(Ending::TimedOut, "", "")),
             Answer::Fail("does not end".to_owned())
         );
+        let crashed = answer(&finished(Ending::Signal(11), "", ""));
+        assert_eq!(crashed, Answer::Fail(format!("{CRASHES}: signal 11")));
     }
 }

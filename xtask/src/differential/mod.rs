@@ -3,8 +3,10 @@
 //! be equal.
 
 mod generator;
+pub(crate) mod hooks;
 pub(crate) mod io;
 mod javascript;
+mod kind;
 mod minimiser;
 mod model;
 mod runner;
@@ -46,6 +48,7 @@ is counted apart.
                       TLS, beside Node 26
     --only KIND       the same, of crypto, zlib, tls, workers, messages or webstreams alone
     --stacks          chains of async calls that fail: the frames of the error, beside Node 26
+    --hooks           promises and async functions as a hook of async_hooks sees them, beside Node 26
     --print           print the programs instead of running them
 ";
 
@@ -73,7 +76,7 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
         minimise: false,
         running: Running::default(),
     };
-    let (mut print_only, mut is_io, mut is_stacks) = (false, false, false);
+    let (mut print_only, mut is_io, mut is_stacks, mut is_hooks) = (false, false, false, false);
     let mut only: Option<String> = None;
     while let Some(arg) = args.next()? {
         match arg {
@@ -99,6 +102,7 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
                 (is_io, only) = (true, Some(kind));
             }
             Arg::Long("stacks") => is_stacks = true,
+            Arg::Long("hooks") => is_hooks = true,
             other => match RunFlag::of(&other) {
                 Some(flag) => flags.running.set(flag, &mut args)?,
                 None => return Err(other.unexpected().into()),
@@ -125,6 +129,16 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
         let roundel = flags.running.roundel.binary(project)?;
         let counts = stacks::run(project, &roundel, flags.seeds, flags.running.jobs)?;
         println!("differential --stacks: {counts}");
+        return Ok(Verdict::of(counts.failed == 0));
+    }
+    if is_hooks {
+        if print_only {
+            flags.seeds.for_each(|seed| println!("// seed {seed}\n{}", hooks::program(seed)));
+            return Ok(Verdict::Good);
+        }
+        let roundel = flags.running.roundel.binary(project)?;
+        let counts = hooks::run(project, &roundel, flags.seeds, flags.running.jobs)?;
+        println!("differential --hooks: {counts}");
         return Ok(Verdict::of(counts.failed == 0));
     }
     if flags.dialect() == Dialect::Node10 {

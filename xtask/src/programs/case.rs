@@ -18,6 +18,8 @@ pub(super) enum Judgement {
     Good,
     /// What is wrong, in lines for the terminal.
     Bad(String),
+    /// The same, of what can not be the machine's fault.
+    Crashed(String),
 }
 
 pub(crate) struct Case {
@@ -95,6 +97,8 @@ impl Case {
             why.push_str(&format!("    {broken}\n"));
         }
         let ours = Places { binary: roundel, root };
+        let is_crash = actual.ending.is_crash()
+            && expected.as_ref().is_none_or(|(answer, _)| answer.ending != actual.ending);
         let stderr_compared = expected.is_some() && self.stderr(directives) != Stderr::Ignored;
         if let Some((expected, node)) = expected {
             self.add_differences(&mut why, directives, (&expected, &node), (&actual, &ours));
@@ -104,7 +108,11 @@ impl Case {
                 actual.stderr.lines().take(8).map(|l| format!("    | {l}\n")).collect();
             why.push_str(&format!("    stderr was\n{start}"));
         }
-        Ok(if why.is_empty() { Judgement::Good } else { Judgement::Bad(why) })
+        Ok(match why.is_empty() {
+            _ if is_crash => Judgement::Crashed(why),
+            true => Judgement::Good,
+            false => Judgement::Bad(why),
+        })
     }
 
     fn add_differences(
@@ -201,6 +209,14 @@ impl Case {
         let directives = self.directives.as_ref().map_err(|error| Error::new(error.clone()))?;
         let mut command = Command::new(roundel);
         command.arg("--virtual-time").arg(format!("--seed={seed}"));
+        self.run_as(command, directives, Who::Roundel)
+    }
+
+    /// Runs with an eye of the lints on it.
+    pub(crate) fn run_linted(&self, roundel: &Path) -> Result<Finished> {
+        let directives = self.directives.as_ref().map_err(|error| Error::new(error.clone()))?;
+        let mut command = Command::new(roundel);
+        command.arg("--lint");
         self.run_as(command, directives, Who::Roundel)
     }
 

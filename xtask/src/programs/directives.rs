@@ -27,6 +27,7 @@ use std::time::Duration;
 
 use super::loops::Loop;
 use crate::error::{Error, Result};
+use crate::releases::Releases;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Stderr {
@@ -41,7 +42,7 @@ pub(super) enum Stderr {
 pub(super) struct Directives {
     pub(super) loops: Vec<Loop>,
     outputs: Vec<Output>,
-    engines: Option<Engines>,
+    engines: Option<Releases>,
     pub(super) args: Vec<String>,
     pub(super) flags: Vec<String>,
     pub(super) node_flags: Vec<String>,
@@ -56,33 +57,6 @@ pub(super) struct Directives {
     pub(super) unordered: bool,
     /// The legal outputs, as words; empty when there is no race.
     pub(super) either: Vec<Vec<String>>,
-}
-
-/// The engines on one side of a release.
-#[derive(Clone, Debug)]
-struct Engines {
-    before: bool,
-    release: Vec<u32>,
-}
-
-impl Engines {
-    fn parse(value: &str) -> Option<Engines> {
-        let (relation, release) = value.split_once(' ')?;
-        let before = match relation {
-            "<" => true,
-            ">=" => false,
-            _ => return None,
-        };
-        Some(Engines { before, release: numbers(release)? })
-    }
-
-    fn contain(&self, release: &str) -> bool {
-        numbers(release).is_some_and(|release| (release < self.release) == self.before)
-    }
-}
-
-fn numbers(release: &str) -> Option<Vec<u32>> {
-    release.trim().split('.').map(|part| part.parse().ok()).collect()
 }
 
 /// What a program says that it prints.
@@ -214,7 +188,7 @@ impl Directives {
                 let loops = loops(value).ok_or_else(bad)?;
                 self.outputs.push(Output { loops, text: String::new() });
             }
-            "engine" => self.engines = Some(Engines::parse(value).ok_or_else(bad)?),
+            "engine" => self.engines = Some(Releases::parse(value).ok_or_else(bad)?),
             "args" => self.args.extend(words(value)),
             "flags" => self.flags.extend(words(value)),
             "node-flags" => self.node_flags.extend(words(value)),

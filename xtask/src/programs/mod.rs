@@ -10,7 +10,6 @@ mod node_outputs;
 mod normalise;
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use lexopt::{Arg, ValueExt};
 
@@ -20,6 +19,7 @@ use crate::jobs;
 use crate::peers::Peer;
 use crate::progress::Progress;
 use crate::project::Project;
+use crate::releases::Library;
 use crate::roundel::{Choice, RunFlag, Running};
 pub(crate) use case::Case;
 use case::Judgement;
@@ -120,16 +120,19 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
     let fresh = oracles(true)?;
     let mut counts = Counts::default();
     for (case, judgement) in cases.iter().zip(first) {
-        let Judgement::Bad(first_why) = judgement else {
-            counts.passed += 1;
-            continue;
-        };
-        match case.compare(&fresh, &roundel, &project.root)? {
-            Judgement::Good => {
-                println!("passed when run alone: {}; before\n{first_why}", case.name);
-                counts.passed += 1;
+        let last = match judgement {
+            Judgement::Bad(first_why) => {
+                let last = case.compare(&fresh, &roundel, &project.root)?;
+                if matches!(last, Judgement::Good) {
+                    println!("passed when run alone: {}; before\n{first_why}", case.name);
+                }
+                last
             }
-            Judgement::Bad(why) => {
+            last => last,
+        };
+        match last {
+            Judgement::Good => counts.passed += 1,
+            Judgement::Bad(why) | Judgement::Crashed(why) => {
                 println!("FAIL {}\n{why}", case.name);
                 counts.failed += 1;
             }
@@ -153,11 +156,7 @@ fn on_this_engine(cases: Vec<Case>, roundel: &Path) -> Result<Vec<Case>> {
     if !cases.iter().any(Case::is_about_engines) {
         return Ok(cases);
     }
-    let output = Command::new(roundel)
-        .args(["-p", "process.versions.jsc"])
-        .output()
-        .context(|| format!("starting {}", roundel.display()))?;
-    let release = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    let release = Library::Engine.release(roundel)?;
     let (here, elsewhere): (Vec<Case>, Vec<Case>) =
         cases.into_iter().partition(|case| case.holds_on(&release));
     for case in elsewhere {
@@ -174,10 +173,10 @@ fn run_on_node(cases: &[Case], oracles: &Oracles, flags: &Flags) -> Result<Count
         |case, (judgement, output)| match judgement {
             Judgement::Good if flags.filters.is_empty() => {}
             Judgement::Good => println!("{}:\n{output}", case.name),
-            Judgement::Bad(why) => println!("FAIL {}\n{why}", case.name),
+            Judgement::Bad(why) | Judgement::Crashed(why) => println!("FAIL {}\n{why}", case.name),
         },
     )?;
-    let failed = judgements.iter().filter(|(one, _)| matches!(one, Judgement::Bad(_))).count();
+    let failed = judgements.iter().filter(|(one, _)| !matches!(one, Judgement::Good)).count();
     Ok(Counts { passed: judgements.len() - failed, failed })
 }
 

@@ -31,14 +31,15 @@ struct Flags {
     /// Schedules or runs of each program.
     runs: Option<usize>,
     is_long: bool,
+    /// `races` alone knows it.
+    is_timed: bool,
     running: Running,
 }
 
 impl Flags {
     /// `None` if only the help was asked for.
     fn parse(args: &mut lexopt::Parser, help: &str) -> Result<Option<Flags>> {
-        let mut flags =
-            Flags { filters: Vec::new(), runs: None, is_long: false, running: Running::default() };
+        let mut flags = Flags::with(Running::default());
         while let Some(arg) = args.next()? {
             if let Some(flag) = RunFlag::of(&arg) {
                 flags.running.set(flag, args)?;
@@ -51,6 +52,7 @@ impl Flags {
                 }
                 Arg::Long("runs") => flags.runs = Some(args.value()?.parse()?),
                 Arg::Long("long") => flags.is_long = true,
+                Arg::Long("timed") if help.contains("--timed") => flags.is_timed = true,
                 Arg::Value(filter) => flags.filters.push(filter.string()?),
                 other => return Err(other.unexpected().into()),
             }
@@ -59,8 +61,11 @@ impl Flags {
     }
 
     fn short(binary: PathBuf, jobs: usize) -> Flags {
-        let running = Running::with(binary, jobs);
-        Flags { filters: Vec::new(), runs: None, is_long: false, running }
+        Flags::with(Running::with(binary, jobs))
+    }
+
+    fn with(running: Running) -> Flags {
+        Flags { filters: Vec::new(), runs: None, is_long: false, is_timed: false, running }
     }
 
     fn wants(&self, path: &Path) -> bool {

@@ -1,13 +1,15 @@
 //! `cargo xtask races`: every program of tests/races must be found, and its mended twin must not be.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::process::Command;
+use std::time::{Duration, Instant};
 
 use super::{Explored, Flags, explore, programs, verdict};
 use crate::counts::Counts;
 use crate::error::{Error, Result, Verdict};
+use crate::peers::Peer;
 use crate::project::Project;
-use crate::{jobs, table};
+use crate::{child, jobs, table};
 
 const FOLDER: &str = "tests/races";
 
@@ -26,11 +28,12 @@ found within 10 schedules; nothing may be found in the twin.
     --long          10 000 schedules of each twin, or all there are
     --runs N        so many of each twin
     --jobs N        how many programs at once
+    --timed         instead: how long it takes to find each, beside ten plain runs of it on Node
 ";
 
 pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdict> {
     let Some(flags) = Flags::parse(&mut args, HELP)? else { return Ok(Verdict::Good) };
-    let counts = run(project, &flags)?;
+    let counts = if flags.is_timed { time(project, &flags)? } else { run(project, &flags)? };
     println!("races: {counts}");
     Ok(verdict(counts.failed))
 }
@@ -45,13 +48,64 @@ struct Pair {
     twin: Explored,
 }
 
-fn run(project: &Project, flags: &Flags) -> Result<Counts> {
+fn races(project: &Project, flags: &Flags) -> Result<Vec<PathBuf>> {
     let is_race = |path: &PathBuf| !path.to_string_lossy().ends_with(".fixed.js");
     let races: Vec<PathBuf> =
         programs(project, FOLDER, flags)?.into_iter().filter(is_race).collect();
     if races.is_empty() {
         return Err(Error::new("no program matches"));
     }
+    Ok(races)
+}
+
+/// One after the other, each with the plain runs beside it: what else the machine does meanwhile falls on both.
+fn time(project: &Project, flags: &Flags) -> Result<Counts> {
+    let races = races(project, flags)?;
+    let roundel = flags.running.roundel.binary(project)?;
+    let node = Peer::Node26.binary(project)?;
+    let mut counts = Counts::default();
+    let mut rows = Vec::new();
+    let mut sums = [Duration::ZERO; 3];
+    for race in &races {
+        let limit = Duration::from_secs(600);
+        let found = explore(project, &roundel, race, LIMIT, limit, flags.running.jobs)?;
+        let started = Instant::now();
+        for _ in 0..LIMIT {
+            let mut command = Command::new(&node);
+            child::clean_environment(&mut command);
+            child::run(command.arg(race).current_dir(&project.root), &[], limit)?;
+        }
+        let plain = started.elapsed();
+        counts.add(found.failed_at().is_some());
+        let seconds = found.report["failure"]["seconds"].as_f64().unwrap_or_default();
+        let times = [Duration::from_secs_f64(seconds), found.took, plain];
+        rows.push(row(&race.file_stem().unwrap_or_default().to_string_lossy(), times));
+        for (sum, time) in sums.iter_mut().zip(times) {
+            *sum += time;
+        }
+    }
+    rows.push(row("all", sums));
+    let header =
+        ["race", "s to find it", "s with shrinking and telling", "s of 10 runs on Node", "ratio"];
+    print!("{}", table::draw(&header, &rows));
+    // The sum is what is promised, and it is that of the whole command.
+    counts.failed += usize::from(sums[1] >= sums[2]);
+    Ok(counts)
+}
+
+fn row(name: &str, times: [Duration; 3]) -> Vec<String> {
+    let [found, told, plain] = times.map(|time| time.as_secs_f64());
+    vec![
+        name.to_owned(),
+        format!("{found:.2}"),
+        format!("{told:.2}"),
+        format!("{plain:.2}"),
+        format!("{:.2}", told / plain),
+    ]
+}
+
+fn run(project: &Project, flags: &Flags) -> Result<Counts> {
+    let races = races(project, flags)?;
     let roundel = flags.running.roundel.binary(project)?;
     let usual = if flags.is_long { LONG_TWIN_RUNS } else { TWIN_RUNS };
     let twin_runs = flags.runs.unwrap_or(usual);

@@ -34,6 +34,7 @@ they print byte by byte.
 
 /// Programs, or folders of them, that print what virtual time leaves real, each with what it is.
 const REAL: &[(&str, &str)] = &[
+    ("cluster/", "who of several children is first, and what one that dies still says"),
     ("process/memory", "how much memory is used"),
     ("process/resources", "what the system measures"),
 ];

@@ -93,6 +93,7 @@ const COMMANDS: [&str; 8] = [
     "read line; echo $line; exit 1",
     "true",
 ];
+const BARE_COMMANDS: [&str; 4] = ["exit 3", "kill -9 $$", "missing", "true"];
 const STREAMS: [&str; 6] = ["through", "later", "slow", "fails", "destroyed", "plain"];
 const WORKERS: [&str; 9] =
     ["echo", "data", "throws", "rejects", "exits", "terminated", "prints", "port", "missing"];
@@ -151,6 +152,11 @@ fn scene(rng: &mut Rng, name: &str, only: Option<&str>) -> Value {
             let size = rng.pick(&SIZES);
             json!(["file", { "name": name, "steps": steps, "size": size, "inside": inside(rng) }])
         }
+        8 if rng.percent(30) => json!(["bareChild", {
+            "name": name,
+            "command": rng.pick(&BARE_COMMANDS),
+            "inside": inside(rng),
+        }]),
         8 => json!(["child", {
             "name": name,
             "command": rng.pick(&COMMANDS),

@@ -376,6 +376,20 @@ const scenes = {
     });
   },
 
+  // A child without pipes: it is closed in the callback in which it ends.
+  bareChild({ name, command, inside }, done) {
+    const options = { stdio: 'ignore' };
+    const child = command === 'missing' ? childProcess.spawn(path.join(folder, 'missing'), [], options) :
+      childProcess.spawn('/bin/sh', ['-c', command], options);
+    // What is queued after the start may run before the child's end or after it.
+    watch(`${name} child`, child, ['spawn'], '');
+    watch(`${name} child`, child, ['error', 'exit'], inside);
+    child.on('close', (code, signal) => {
+      happened(`${name} child close`, inside, code, signal);
+      setImmediate(done);
+    });
+  },
+
   // Streams without anything below them.
   streams({ name, kind, items, inside }, done) {
     const over = (error) => {

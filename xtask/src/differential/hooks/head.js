@@ -1,0 +1,2 @@
+process.on('unhandledRejection', () => {});
+const shared = Promise.resolve('shared');
