@@ -69,14 +69,11 @@ async function main() {
     socket.write(Buffer.concat([u16(bytes.length), bytes.subarray(0, 7)]));
     setTimeout(() => socket.write(bytes.subarray(7)), 5);
   }).on('error', () => {}));
-  // Both have the same port, if nobody else has it.
-  for (;;) {
-    udp.bind(0, '127.0.0.1');
-    await once(udp, 'listening');
-    tcp.listen(udp.address().port, '127.0.0.1');
-    await once(tcp, 'listening');
-    break;
-  }
+  // Both have the same port. TCP chooses: a port whose last connection is not forgotten yet is closed to it, not to UDP.
+  tcp.listen(0, '127.0.0.1');
+  await once(tcp, 'listening');
+  udp.bind(tcp.address().port, '127.0.0.1');
+  await once(udp, 'listening');
   const servers = [`127.0.0.1:${udp.address().port}`];
   const resolver = new dns.promises.Resolver();
   resolver.setServers(servers);

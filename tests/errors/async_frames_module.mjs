@@ -17,3 +17,6 @@ try {
   show('imported', error);
 }
 export const done = await (async () => { try { await Promise.all([leaf()]); } catch (error) { show('initialiser', error); } })();
+
+// A text that begins with an async function: it is the top level that waits.
+show('first line', (await import('./fixtures/async_function_first.mjs')).error);

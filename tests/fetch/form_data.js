@@ -49,6 +49,7 @@ const settle = (label, promise) => promise.then((value) => console.log(label, va
   const parse = (text, contentType) => new Response(text, { headers: contentType === null ? {} : { 'content-type': contentType } }).formData();
   const entries = (promise) => promise.then((data) => JSON.stringify([...data].map(([name, value]) => [name, typeof value === 'string' ? value : { name: value.name, type: value.type }])));
   await settle('urlencoded', entries(parse('a=1&b=%C3%A9+x&a=2', 'application/x-www-form-urlencoded')));
+  await settle('mark', entries(parse('\ufeffa=\ufeff', 'application/x-www-form-urlencoded')));
   await settle('multipart', entries(parse('--x\r\nContent-Disposition: form-data; name="k"\r\n\r\nv\r\n--x\r\nContent-Disposition: form-data; name="f"; filename="n.txt"\r\nContent-Type: text/plain\r\n\r\ndata\r\n--x--\r\n', 'multipart/form-data; boundary=x')));
   await settle('quoted', entries(parse('--a b\r\nContent-Disposition: form-data; name="k"\r\n\r\nv\r\n--a b--\r\n', 'multipart/form-data; boundary="a b"')));
   await settle('empty', entries(parse('--x--\r\n', 'multipart/form-data; boundary=x')));

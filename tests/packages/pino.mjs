@@ -3,7 +3,9 @@ import pino from 'pino';
 import { readFileSync } from 'node:fs';
 
 const base = { base: undefined, timestamp: false };
-const logger = pino({ ...base, level: 'debug', redact: ['secret', 'user.password'], serializers: { user: (user) => ({ ...user, seen: true }) } });
+const options = { ...base, level: 'debug', redact: ['secret', 'user.password'], serializers: { user: (user) => ({ ...user, seen: true }) } };
+// Without it lines are written by the pool, beside those of the console.
+const logger = pino(options, pino.destination({ dest: 1, sync: true }));
 logger.info('plain');
 logger.debug({ a: 1, secret: 'x' }, 'with %d and %s', 5, 'text');
 logger.child({ module: 'm' }).warn({ user: { name: 'n', password: 'p' } }, 'child');
@@ -17,9 +19,12 @@ file.fatal({ x: [1, 2] }, 'to a file');
 console.log(readFileSync('sync.log', 'utf8'));
 const transport = pino.transport({ target: 'pino/file', options: { destination: 'worker.log' } });
 const threaded = pino(base, transport);
+// The thread does not keep the program alive.
+const alive = setInterval(() => {}, 1000);
 threaded.info('through a worker');
 await new Promise((resolve) => threaded.flush(resolve));
 const closed = new Promise((resolve) => transport.on('close', resolve));
 transport.end();
 await closed;
+clearInterval(alive);
 console.log(readFileSync('worker.log', 'utf8'));

@@ -84,6 +84,9 @@ class Terminal:
 def normal(text):
     """Without what may differ between two runs: numbers of processes and of lines, the words of the welcome."""
     text = re.sub(r"Welcome to [^\r\n]*", "Welcome", text)
+    # Which functions of its own a runtime was in when it was interrupted.
+    own = r"\r\n    at (?:[^\r\n]*\((?:node:[^\r\n]*|<anonymous>)\)|node:\S+)"
+    text = re.sub(f"(?:{own})+", "\\r\\n    at its own", text)
     return re.sub(r"REPL\d+:\d+:\d+", "REPL", text)
 
 

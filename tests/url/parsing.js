@@ -46,3 +46,9 @@ for (const [from, to] of [['http://h/a/b', '../c'], ['/one/two', 'three'], ['htt
 }
 console.log(querystring.parse('a=1&b=2&a=3&c&d=%20%zz+'), querystring.stringify({ a: [1, 'x y'], b: true, c: null, d: '\u00e9' }));
 console.log(querystring.parse('a:1;b:2', ';', ':'), querystring.escape('a b&\u65e5'), querystring.unescape('%20%zz'));
+
+// A caret is encoded in paths, not in what is opaque, a query or a fragment.
+for (const text of ['http://a/b^c?q^#f^', 'mailto:a^b', 'foo:/b^c', 'file:///a^b', 'http://a/%5e^']) console.log(new URL(text).href);
+const carets = new URL('http://a/');
+carets.pathname = '/x^y';
+console.log(carets.href, new URL('z^', 'http://a/^/').href);

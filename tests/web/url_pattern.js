@@ -24,6 +24,26 @@ for (const args of [
 for (const args of [['/x'], ['('], [{}, 1], [1], [{ pathname: '([' }], [{ pathname: ':a:a' }], ['/a', 'zz'], [{ pathname: '/a' }, 'https://x'], [null]]) {
   show(() => new URLPattern(...args).pathname);
 }
+// Sets of characters that only the newest flag of regular expressions knows; groups that repeat; what a base gives.
+for (const [pattern, ...inputs] of [
+  [{ pathname: '/([[a-z]--a])' }, { pathname: '/a' }, { pathname: '/z' }],
+  [{ pathname: '/([\\d&&[0-1]])' }, { pathname: '/0' }, { pathname: '/3' }],
+  [{ pathname: '/x{/:part}+' }, { pathname: '/x' }, { pathname: '/x/1/2/3' }],
+  [{ pathname: '/:a.:b(\\d+)?' }, { pathname: '/p.12' }, { pathname: '/p.' }],
+  [{ pathname: 'sub/:x', baseURL: 'https://u:p@h.org:8080/dir/file?q#f' }, 'https://h.org:8080/dir/sub/1', 'https://h.org/dir/sub/1'],
+  [{ protocol: 'data', pathname: 'a b*' }, 'data:a b/c', 'data:ab'],
+  [{ hostname: '{*.}?h.org', search: '?a=:v', hash: '#:h' }, 'https://x.h.org/?a=1#2', 'https://h.org/?a=1#'],
+  [{ hostname: '[\\:\\:AB\\::num]' }, { hostname: '[::ab:1]' }],
+]) {
+  show(() => {
+    const compiled = new URLPattern(pattern);
+    const text = parts.map((part) => compiled[part]).join(' ');
+    return [text, ...inputs.map((input) => {
+      const result = compiled.exec(input);
+      return result && parts.slice(0, 8).map((part) => `${result[part].input}:${JSON.stringify(Object.entries(result[part].groups).sort())}`);
+    })];
+  });
+}
 const books = new URLPattern({ pathname: '/books/:id{/:page}?' });
 // Node lists groups in the order of a hash.
 const groups = (result) => Object.entries(result.pathname.groups).sort();

@@ -15,6 +15,7 @@ async function main() {
   const { port1, port2 } = new MessageChannel();
   port1.postMessage('waiting');
   const worker = new Worker(source, { eval: true, workerData: { port: port2, name: 'one' }, transferList: [port2] });
+  const exited = new Promise((resolve) => worker.once('exit', resolve));
   const heard = (port) => new Promise((resolve) => port.once('message', resolve));
   console.log(await heard(port1));
   port1.postMessage('again');
@@ -27,7 +28,7 @@ async function main() {
   console.log('closed from inside');
   port1.postMessage('end');
   console.log(await heard(port1));
-  console.log('exit', await new Promise((resolve) => worker.once('exit', resolve)));
+  console.log('exit', await exited);
 
   // Two workers that talk past their parent.
   const between = new MessageChannel();
