@@ -2,49 +2,10 @@
 // @timeout 60000
 'use strict';
 
-const { spawn, spawnSync } = require('child_process');
+const { spawnSync } = require('child_process');
 const fs = require('fs');
-const os = require('os');
 const path = require('path');
-
-const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'watch-path-')));
-const write = (name, text) => fs.writeFileSync(path.join(folder, name), text);
-
-function play(args, steps) {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
-    let output = '';
-    let seen = 0;
-    let done = false;
-    const next = () => {
-      if (done) return;
-      if (steps.length === 0) {
-        done = true;
-        child.kill('SIGTERM');
-        return;
-      }
-      const [text, act] = steps[0];
-      const at = output.indexOf(text, seen);
-      if (at === -1) return;
-      seen = at + text.length;
-      steps.shift();
-      setTimeout(() => {
-        act?.();
-        next();
-      }, 1000);
-    };
-    child.stdout.setEncoding('utf8');
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-      next();
-    });
-    child.on('close', (code, signal) => {
-      console.log(args, code, signal);
-      console.log(output.replaceAll(folder, '<folder>').replaceAll('\u001bc', '<clear>'));
-      resolve();
-    });
-  });
-}
+const { folder, play, write } = require('./fixtures/_watched.js');
 
 (async () => {
   fs.mkdirSync(path.join(folder, 'data', 'deep'), { recursive: true });
@@ -58,5 +19,4 @@ function play(args, steps) {
     const { status, stderr } = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8', timeout: 10_000 });
     console.log(words, status, /(?:^|\n)([^\n]*(?:bad option|requires|must|not both|Unknown signal|cannot)[^\n]*)/.exec(stderr.replaceAll(process.execPath, '<binary>'))?.[1]);
   }
-  fs.rmSync(folder, { recursive: true });
 })();

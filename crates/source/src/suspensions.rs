@@ -118,6 +118,35 @@ fn offset_of(code: &str, line: u32, column: u32) -> Option<u32> {
     (left == 0).then_some(code.len() as u32)
 }
 
+/// The visits that leave in `hint` what a function without a name is called by where it stands.
+macro_rules! keep_hints {
+    () => {
+        fn visit_variable_declarator(&mut self, it: &VariableDeclarator<'a>) {
+            self.hint = hint_of_variable(it);
+            walk::walk_variable_declarator(self, it);
+        }
+
+        fn visit_assignment_expression(&mut self, it: &AssignmentExpression<'a>) {
+            self.hint = hint_of_assignment(it, self.code);
+            walk::walk_assignment_expression(self, it);
+        }
+
+        fn visit_object_property(&mut self, it: &ObjectProperty<'a>) {
+            self.visit_property_key(&it.key);
+            self.hint = name_of(&it.key).filter(|_| is_unnamed(&it.value));
+            self.visit_expression(&it.value);
+        }
+
+        fn visit_property_definition(&mut self, it: &PropertyDefinition<'a>) {
+            self.visit_property_key(&it.key);
+            if let Some(value) = &it.value {
+                self.hint = name_of(&it.key).filter(|_| is_unnamed(value));
+                self.visit_expression(value);
+            }
+        }
+    };
+}
+
 /// Finds the function.
 struct Finder<'s> {
     at: u32,
@@ -183,29 +212,7 @@ impl<'a> Visit<'a> for Finder<'_> {
         walk::walk_arrow_function_expression(self, it);
     }
 
-    fn visit_variable_declarator(&mut self, it: &VariableDeclarator<'a>) {
-        self.hint = hint_of_variable(it);
-        walk::walk_variable_declarator(self, it);
-    }
-
-    fn visit_assignment_expression(&mut self, it: &AssignmentExpression<'a>) {
-        self.hint = hint_of_assignment(it, self.code);
-        walk::walk_assignment_expression(self, it);
-    }
-
-    fn visit_object_property(&mut self, it: &ObjectProperty<'a>) {
-        self.visit_property_key(&it.key);
-        self.hint = name_of(&it.key).filter(|_| is_unnamed(&it.value));
-        self.visit_expression(&it.value);
-    }
-
-    fn visit_property_definition(&mut self, it: &PropertyDefinition<'a>) {
-        self.visit_property_key(&it.key);
-        if let Some(value) = &it.value {
-            self.hint = name_of(&it.key).filter(|_| is_unnamed(value));
-            self.visit_expression(value);
-        }
-    }
+    keep_hints!();
 
     fn visit_method_definition(&mut self, it: &MethodDefinition<'a>) {
         self.visit_property_key(&it.key);
@@ -245,29 +252,7 @@ impl<'a> Visit<'a> for NameFinder<'_> {
         walk::walk_arrow_function_expression(self, it);
     }
 
-    fn visit_variable_declarator(&mut self, it: &VariableDeclarator<'a>) {
-        self.hint = hint_of_variable(it);
-        walk::walk_variable_declarator(self, it);
-    }
-
-    fn visit_assignment_expression(&mut self, it: &AssignmentExpression<'a>) {
-        self.hint = hint_of_assignment(it, self.code);
-        walk::walk_assignment_expression(self, it);
-    }
-
-    fn visit_object_property(&mut self, it: &ObjectProperty<'a>) {
-        self.visit_property_key(&it.key);
-        self.hint = name_of(&it.key).filter(|_| is_unnamed(&it.value));
-        self.visit_expression(&it.value);
-    }
-
-    fn visit_property_definition(&mut self, it: &PropertyDefinition<'a>) {
-        self.visit_property_key(&it.key);
-        if let Some(value) = &it.value {
-            self.hint = name_of(&it.key).filter(|_| is_unnamed(value));
-            self.visit_expression(value);
-        }
-    }
+    keep_hints!();
 }
 
 fn hint_of_variable(it: &VariableDeclarator) -> Option<String> {

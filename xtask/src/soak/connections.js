@@ -1,12 +1,7 @@
 // What `cargo xtask soak` runs: connections to a server in the same process, each with a fate of its own, for a number of
 // seconds. Every byte that arrives is checked. At the end nothing may be left of any of them.
-'use strict';
-
-const fs = require('fs');
 const net = require('net');
 
-const seconds = Number(process.argv[2]);
-let state = Number(process.argv[3]) >>> 0;
 // With a folder of certificates the same is done over TLS; what is reset is the connection below.
 const certificates = process.argv[4];
 const tls = certificates && require('tls');
@@ -14,16 +9,6 @@ const read = (name) => fs.readFileSync(`${certificates}/${name}.pem`);
 
 const AT_ONCE = tls ? 12 : 40;
 const WARM_UP = tls ? 150 : 400;
-
-// A number below `limit`; the same ones for the same seed.
-function below(limit) {
-  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-  return Math.floor(state / 4294967296 * limit);
-}
-
-// The bytes of a body are known from its length, so every part of it can be checked where it arrives.
-const pattern = Buffer.alloc(1 << 20);
-for (let i = 0; i < pattern.length; i++) pattern[i] = (i * 31 + (i >> 8)) & 255;
 
 function fnv(hash, chunk) {
   for (let i = 0; i < chunk.length; i++) hash = Math.imul(hash ^ chunk[i], 16777619) >>> 0;
@@ -171,33 +156,4 @@ function keepOpen(isEnough, done) {
   more();
 }
 
-function settle(done) {
-  server.getConnections((error, count) => {
-    if (count > 0) {
-      setTimeout(settle, 5, done);
-      return;
-    }
-    globalThis.gc?.();
-    setTimeout(done, 50);
-  });
-}
-
-function measure() {
-  return {
-    descriptors: fs.readdirSync('/proc/self/fd').length,
-    handles: process.getActiveResourcesInfo().filter((name) => name !== 'Timeout').length,
-    megabytes: Math.round(process.memoryUsage.rss() / 1048576),
-  };
-}
-
-server.listen(0, '127.0.0.1', () => {
-  keepOpen(() => tally.connections >= WARM_UP, () => settle(() => {
-    const before = measure();
-    const end = Date.now() + seconds * 1000;
-    keepOpen(() => Date.now() >= end, () => settle(() => {
-      const after = measure();
-      console.log(JSON.stringify({ tally, before, after }));
-      server.close();
-    }));
-  }));
-});
+soak(server, () => tally.connections >= WARM_UP, keepOpen, { tally });

@@ -1,27 +1,12 @@
 // What `cargo xtask soak` runs of http: requests to a server in the same process, each with a fate of its own, for a number of
 // seconds. Bodies are checked by hash; peers that dawdle must be cut off by the timeouts. At the end nothing may be left.
-'use strict';
-
 const crypto = require('crypto');
-const fs = require('fs');
 const http = require('http');
 const net = require('net');
-
-const seconds = Number(process.argv[2]);
-let state = Number(process.argv[3]) >>> 0;
 
 const AT_ONCE = 40;
 const WARM_UP = 400;
 
-// A number below `limit`; the same ones for the same seed.
-function below(limit) {
-  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-  return Math.floor(state / 4294967296 * limit);
-}
-
-// The bytes of a body are known from its length, so every part of it can be checked where it arrives.
-const pattern = Buffer.alloc(1 << 20);
-for (let i = 0; i < pattern.length; i++) pattern[i] = (i * 31 + (i >> 8)) & 255;
 const hashOf = (bytes) => crypto.createHash('sha1').update(bytes).digest('hex');
 
 const tally = { requests: 0, whole: 0, cut: 0, reset: 0, aborted: 0, half: 0, slow: 0, told: 0, idle: 0, bytes: 0, wrong: 0 };
@@ -219,34 +204,5 @@ function keepGoing(isEnough, done) {
   more();
 }
 
-function settle(done) {
-  agent.destroy();
-  server.getConnections((error, count) => {
-    if (count > 0) {
-      setTimeout(settle, 5, done);
-      return;
-    }
-    globalThis.gc?.();
-    setTimeout(done, 50);
-  });
-}
-
-function measure() {
-  return {
-    descriptors: fs.readdirSync('/proc/self/fd').length,
-    handles: process.getActiveResourcesInfo().filter((name) => name !== 'Timeout').length,
-    megabytes: Math.round(process.memoryUsage.rss() / 1048576),
-  };
-}
-
-server.listen(0, '127.0.0.1', () => {
-  keepGoing(() => tally.requests >= WARM_UP, () => settle(() => {
-    const before = measure();
-    const end = Date.now() + seconds * 1000;
-    keepGoing(() => Date.now() >= end, () => settle(() => {
-      const after = measure();
-      console.log(JSON.stringify({ tally, problems, before, after }));
-      server.close();
-    }));
-  }));
-});
+// Connections that the agent keeps for later are let go before anything is counted.
+soak(server, () => tally.requests >= WARM_UP, keepGoing, { tally, problems }, () => agent.destroy());
