@@ -41,12 +41,12 @@ struct Scenario {
 const SCENARIOS: [Scenario; 4] = [
     Scenario {
         name: "connections",
-        program: concat!(include_str!("common.js"), include_str!("connections.js")),
+        program: concat!(include_str!("server_soak.js"), include_str!("connections.js")),
         happens: &["whole", "half", "reset", "cut"],
     },
     Scenario {
         name: "http",
-        program: concat!(include_str!("common.js"), include_str!("http.js")),
+        program: concat!(include_str!("server_soak.js"), include_str!("http.js")),
         happens: &["whole", "half", "reset", "cut", "aborted", "slow", "told", "idle"],
     },
     Scenario {

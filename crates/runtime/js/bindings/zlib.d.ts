@@ -28,7 +28,7 @@ export interface ZlibBinding {
     output: Uint8Array, outOffset: number, outLength: number,
   ): Failure | undefined;
   /** All of `input`; null when there is more output than `limit`. `fields[1]` tells the input that is left. */
-  process(handle: object, flush: number, input: Uint8Array, limit: number): Uint8Array | null | Failure;
+  process(handle: object, flush: number, input: Uint8Array, limit: number, chunkSize: number): Uint8Array | null | Failure;
   params(handle: object, level: number, strategy: number): Failure | undefined;
   reset(handle: object): Failure | undefined;
   /** Memory goes now, or when the step that is on the pool ends. */

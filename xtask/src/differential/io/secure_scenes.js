@@ -188,9 +188,18 @@ Object.assign(scenes, {
       });
       packer.write(data.subarray(0, size >> 1), (error) => log(`${name} written`, error ?? null));
       if (flush === 'flush') packer.flush(() => happened(`${name} flushed`, inside));
-      if (flush === 'params' && !isBrotli) packer.params((level + 3) % 10, 0, (error) => happened(`${name} params`, inside, error ?? null));
+      const end = () => packer.end(data.subarray(size >> 1));
+      // Nothing more is written until the new ones are in force: Node sets them beside a job on the pool otherwise, which
+      // spoils its memory.
+      if (flush === 'params' && !isBrotli) {
+        packer.params((level + 3) % 10, 0, (error) => {
+          happened(`${name} params`, inside, error ?? null);
+          end();
+        });
+        return;
+      }
       if (flush === 'kind') packer.flush(isBrotli ? zlib.constants.BROTLI_OPERATION_FLUSH : zlib.constants.Z_SYNC_FLUSH, () => log(`${name} flushed`));
-      packer.end(data.subarray(size >> 1));
+      end();
     }
   },
 

@@ -6,7 +6,6 @@
 
 const {
   ArrayPrototypePush,
-  ArrayPrototypePop,
   ArrayPrototypeShift,
   FunctionPrototypeCall,
   RegExpPrototypeExec,
@@ -327,17 +326,12 @@ class Connection {
 
   #ended() {
     const { server, socket, parser } = this;
-    const last = parser.incoming;
-    const wasWhole = last === null || last.complete;
     const error = parser.finish();
     if (error !== undefined) {
       this.fail(error);
       return;
     }
     if (!server.httpAllowHalfOpen) {
-      // A body that goes on to the end of the connection is whole now.
-      if (!wasWhole && last.complete) ArrayPrototypePop(this.incoming);
-      this.#abort();
       socket.end();
     } else if (this.outgoing.length > 0) {
       this.outgoing[this.outgoing.length - 1]._last = true;
@@ -348,16 +342,17 @@ class Connection {
     }
   }
 
-  #abort() {
-    const list = this.incoming;
-    while (list.length > 0) ArrayPrototypeShift(list).destroy(new ConnResetException('aborted'));
-  }
-
+  // What was asked for and not answered is over. The response whose turn it is hears of it from the socket.
   #closed() {
-    const { server, parser } = this;
+    const { server, parser, incoming, outgoing } = this;
     parser.free();
     server[kinds.kConnections].delete(this);
-    this.#abort();
+    while (incoming.length > 0) ArrayPrototypeShift(incoming).destroy(new ConnResetException('aborted'));
+    while (outgoing.length > 0) {
+      const res = ArrayPrototypeShift(outgoing);
+      res.destroy(new ConnResetException('aborted'));
+      process.nextTick(emitClose, res);
+    }
   }
 
   drained() {

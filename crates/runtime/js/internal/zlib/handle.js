@@ -75,8 +75,8 @@ class Zlib extends NativeResource {
   }
 
   // All of an input at once: the output, null if it is too much, or a failure.
-  process(flush, input, limit) {
-    return binding.process(this.#native, flush, input, limit);
+  process(flush, input, limit, chunkSize) {
+    return binding.process(this.#native, flush, input, limit, chunkSize);
   }
 
   params(level, strategy) {

@@ -246,7 +246,7 @@ function onError(message, errno, code) {
 function processChunkSync(stream, chunk, flush) {
   const handle = stream._handle;
   if (!handle) throw new ERR_INTERNAL_ASSERTION('zlib binding closed');
-  const output = handle.process(flush, bytesOf(chunk), stream._maxOutputLength);
+  const output = handle.process(flush, bytesOf(chunk), stream._maxOutputLength, MathFloor(stream._chunkSize));
   const error = syncErrorOf(output, stream._maxOutputLength, stream._rejectGarbageAfterEnd);
   stream.bytesWritten += chunk.byteLength - fields[1];
   closeHandle(stream);

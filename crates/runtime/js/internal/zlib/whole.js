@@ -3,7 +3,7 @@
 // The forms that take a whole buffer: with a callback, which is a stream read to its end, and synchronous, which is one
 // call of the native side and makes a stream only when the program asks for it (`info`).
 
-const { ArrayPrototypePush } = primordials;
+const { ArrayPrototypePush, MathFloor } = primordials;
 
 const {
   codes: { ERR_BUFFER_TOO_LARGE, ERR_INVALID_ARG_TYPE },
@@ -72,7 +72,7 @@ function synchronous(Class, mode, open, flushes) {
     const checked = checkOptions(options, flushes);
     const { native } = open(options, mode, checked);
     const input = toBytes(buffer);
-    const output = processNative(native, checked.finishFlush, input, checked.maxOutputLength);
+    const output = processNative(native, checked.finishFlush, input, checked.maxOutputLength, MathFloor(checked.chunkSize));
     close(native);
     const error = syncErrorOf(output, checked.maxOutputLength, checked.rejectGarbageAfterEnd);
     if (error !== undefined) throw error;

@@ -10,7 +10,7 @@ use roundel_jsc::{Bytes, Ctx, Exception, JsResult, Object, Persistent, TypedArra
 use roundel_loop::{Lane, work};
 
 use super::engine::{Engine, Failure, Step};
-use super::whole::{self, Outcome};
+use super::whole::{self, Allowance, Outcome};
 use crate::environment::Environment;
 
 pub(super) struct Handle {
@@ -118,13 +118,13 @@ impl Handle {
         ctx: Ctx<'js>,
         flush: i32,
         input: TypedArray<'js>,
-        limit: usize,
+        allowance: Allowance,
     ) -> JsResult<'js, Outcome> {
         let Some(mut engine) = self.engine.borrow_mut().take() else {
             return self.with_engine(ctx, |_| Outcome::TooLarge);
         };
         let (outcome, engine) = input.with_bytes(ctx, |bytes| {
-            (whole::process(engine.as_mut(), flush, bytes, limit), engine)
+            (whole::process(engine.as_mut(), flush, bytes, allowance), engine)
         })?;
         *self.engine.borrow_mut() = Some(engine);
         Ok(outcome)

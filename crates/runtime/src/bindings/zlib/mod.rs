@@ -22,7 +22,7 @@ use roundel_jsc::{
 use self::engine::{Engine, Failure};
 use self::handle::{Handle, Room, part};
 use self::inflate::{Format, Rest};
-use self::whole::Outcome;
+use self::whole::{Allowance, Outcome};
 use crate::environment::Environment;
 
 /// Where a step leaves how much room for output and how much input is left.
@@ -199,7 +199,7 @@ fn write_sync<'js>(
     }
 }
 
-/// `process(handle, flush, input, limit)`: the whole output; `null` if there is more than `limit`; or a failure.
+/// `process(handle, flush, input, limit, chunkSize)`: the whole output; `null` if there is more than `limit`; or a failure.
 fn process<'js>(
     binding: &Rc<Binding>,
     ctx: Ctx<'js>,
@@ -210,8 +210,9 @@ fn process<'js>(
     let Some(input) = args.at(2).as_typed_array(ctx) else {
         return Err(Exception::type_error(ctx, "Bad argument"));
     };
-    let limit = index(ctx, args.at(3))?;
-    let outcome = handle.process(ctx, flush, input, limit)?;
+    let allowance =
+        Allowance { limit: index(ctx, args.at(3))?, chunk_size: index(ctx, args.at(4))? };
+    let outcome = handle.process(ctx, flush, input, allowance)?;
     Environment::of(ctx).waited(ctx);
     match outcome {
         Outcome::Done(output, taken) => {
