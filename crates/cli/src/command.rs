@@ -43,6 +43,9 @@ pub(crate) fn run(inherited: Inherited) -> Result<u8, Failure> {
         Some("explain") => return Ok(explain::run(words[1..].to_vec())),
         _ => {}
     }
+    // What the runs of `explore` are copies of.
+    let is_original = words.first().is_some_and(|word| word == "explore-runs");
+    let words = if is_original { words[1..].to_vec() } else { words };
     // The same as a run with the flag, but that it ends when it has been told.
     let words = match words.first() {
         Some(word) if word == "why-alive" => why_alive::flags(words),
@@ -55,7 +58,19 @@ pub(crate) fn run(inherited: Inherited) -> Result<u8, Failure> {
         }
         result => result.map_err(|error| Failure { argv0, error })?,
     };
-    Ok(request.fulfil(inherited))
+    match request {
+        Request::Run(options, None) if is_original => Ok(run_copies(*options, inherited)),
+        request => Ok(request.fulfil(inherited)),
+    }
+}
+
+fn run_copies(mut options: Options, inherited: Inherited) -> u8 {
+    options.inherited = Arc::new(inherited);
+    match explore::serve(options) {
+        Ok(Some(exit)) => end_process(exit),
+        Ok(None) => 0,
+        Err(code) => code,
+    }
 }
 
 /// What was asked for.

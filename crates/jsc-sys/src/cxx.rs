@@ -173,6 +173,19 @@ pub fn initialize_main_thread() {
     }
 }
 
+/// `WTF::fastDisableScavenger()`: ends the allocator's own thread, or keeps it from starting, for good. False if the library
+/// does not export it.
+pub fn disable_scavenger() -> bool {
+    // SAFETY: the name is that of a function without parameters and result.
+    let disable: Option<unsafe extern "C" fn()> =
+        unsafe { find(c"_ZN3WTF20fastDisableScavengerEv") };
+    if let Some(disable) = disable {
+        // SAFETY: it may be called at any time and from any thread.
+        unsafe { disable() };
+    }
+    disable.is_some()
+}
+
 /// # Safety
 /// `F` must be the function-pointer type of the symbol `name`.
 pub(crate) unsafe fn find<F: Copy>(name: &CStr) -> Option<F> {

@@ -88,6 +88,12 @@ pub fn configure<R>(set: impl FnOnce(&Configuration) -> R) -> Result<R, OptionEr
     Ok(set(&Configuration { _only_in_configure: () }))
 }
 
+/// Keeps the allocator's thread, which gives memory back to the system, from starting, before there is one: a process that
+/// is to be copied may have no other threads. False if the library does not let us.
+pub fn disable_scavenger() -> bool {
+    roundel_jsc_sys::cxx::disable_scavenger()
+}
+
 impl Configuration {
     /// Turns a boolean option on or off.
     ///

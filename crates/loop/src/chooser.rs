@@ -239,6 +239,26 @@ impl Chooser {
         self.seed
     }
 
+    /// Decides by a guide from here on: in a copy of a process that was prepared for any. False if something was asked
+    /// already, or if random numbers would have to come from another seed; nothing changes then.
+    ///
+    /// ```
+    /// use roundel_loop::{Chooser, Choosing, Point};
+    /// let chooser = Chooser::new(Choosing::Guided("plain".parse()?));
+    /// assert!(chooser.follow("ready.0=1".parse()?));
+    /// assert_eq!(chooser.choose(Point::READY, 2), 1);
+    /// assert!(!chooser.follow("plain".parse()?));
+    /// # Ok::<(), roundel_loop::GuideError>(())
+    /// ```
+    pub fn follow(&self, guide: Guide) -> bool {
+        if self.asked() > 0 || guide.seed != self.seed || !self.is_guided() {
+            return false;
+        }
+        let random = guide.habit.random();
+        self.form.replace(Form::Guided(guide, random));
+        true
+    }
+
     /// Whether only plain answers are given and nobody wants to know: what need not be asked then need not be prepared.
     ///
     /// ```

@@ -101,7 +101,8 @@ pub use signal::Signal;
 pub use spawn::{Child, Session, SpawnOptions, Stdio};
 pub use stream::{BatchedRead, Chunk, Read, ReadSink, Stream};
 pub use sys::{
-    Elsewhere, Faults, Inherited, Shell, Simulation, close_on_exec, reset_inherited_state, sweep,
+    Copied, Elsewhere, Faults, Inherited, Shell, Simulation, close_on_exec, copy_process,
+    reset_inherited_state, sweep,
 };
 pub use tcp::{Tcp, TcpBind};
 pub use timer::Timer;

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
+use roundel_jsc::options::Configuration;
 use roundel_jsc::{Ctx, Exception, JsResult, JsString, Object, Value};
 
 use crate::bindings;
@@ -17,9 +18,28 @@ use crate::virtual_time;
 /// A file whose frames no stack shows.
 pub(crate) const HIDDEN_FILE: &str = "node:internal/primordials";
 
+/// What an engine does by itself on other threads, and what has it done on the one there is.
+const ALONE: [(&str, bool); 2] = [("useConcurrentJIT", false), ("useConcurrentGC", false)];
+
+/// The same, for a process that is to be copied: the engine is to have no thread of its own. False if it insists.
+pub(crate) fn configure_engine_alone() -> bool {
+    let is_alone = roundel_jsc::options::configure(|engine| {
+        set_switches(engine);
+        roundel_jsc::options::disable_scavenger()
+            && engine.set_u32("numberOfGCMarkers", 1).is_ok()
+            && ALONE.iter().all(|(name, value)| engine.set_bool(name, *value).is_ok())
+    });
+    is_alone == Ok(true)
+}
+
 /// Sets the options of the engine, which are read when the first machine of the process starts. They are the process's:
 /// those of the first environment hold for every other.
 pub(crate) fn configure_engine() {
+    // Another environment may have configured the process already.
+    let _ = roundel_jsc::options::configure(set_switches);
+}
+
+fn set_switches(engine: &Configuration) {
     let switches = [
         // Proper tail calls drop frames that Node shows.
         ("useTailCalls", false),
@@ -30,13 +50,10 @@ pub(crate) fn configure_engine() {
         ("useExplicitResourceManagement", true),
         ("useMathSumPreciseMethod", false),
     ];
-    // Another environment may have configured the process already.
-    let _ = roundel_jsc::options::configure(|engine| {
-        for (name, value) in switches {
-            // An engine that no longer has an option is used as it is.
-            let _ = engine.set_bool(name, value);
-        }
-    });
+    for (name, value) in switches {
+        // An engine that no longer has an option is used as it is.
+        let _ = engine.set_bool(name, value);
+    }
 }
 
 /// Loads the bootstrap and takes its entry points.
@@ -108,6 +125,9 @@ fn primordials(environment: &Environment) -> &Primordials {
 /// The function of a builtin; the primordials that it uses are there when it is called.
 fn compile_builtin<'js>(ctx: Ctx<'js>, id: &str) -> JsResult<'js, Value<'js>> {
     let environment = Environment::of(ctx);
+    if let Some(log) = environment.causes.as_ref().and_then(|causes| causes.schedule()) {
+        log.loads(id);
+    }
     let primordials = primordials(&environment);
     let groups = builtins::groups(id, primordials.plan());
     primordials.install(ctx, groups, || {

@@ -52,6 +52,8 @@ pub(crate) struct EntryPoints {
     pub(crate) exit_code: Persistent,
     pub(crate) run_main: Persistent,
     pub(crate) install_engine_tasks: Persistent,
+    pub(crate) preload: Persistent,
+    pub(crate) become_copy: Persistent,
 }
 
 impl EntryPoints {
@@ -69,12 +71,14 @@ impl EntryPoints {
             exit_code: take("exitCode")?,
             run_main: take("runMain")?,
             install_engine_tasks: take("installEngineTasks")?,
+            preload: take("preload")?,
+            become_copy: take("becomeCopy")?,
         })
     }
 }
 
 impl Environment {
-    fn points(&self) -> &EntryPoints {
+    pub(crate) fn points(&self) -> &EntryPoints {
         // `start` sets them before anything can call back.
         self.entry_points.get().expect("the environment was started")
     }

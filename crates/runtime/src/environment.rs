@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use roundel_jsc::{Context, Ctx, Exception, JsResult, Persistent, Vm};
-use roundel_loop::{BackendKind, Check, Entry, EventLoop, Idle, Timer};
+use roundel_loop::{BackendKind, Check, Choosing, Entry, EventLoop, Guide, Idle, Timer};
 use roundel_source::resolve::Resolver;
 
 use crate::bindings::Milestones;
@@ -78,6 +78,8 @@ pub(crate) struct Environment {
     pub(crate) check: Check,
     pub(crate) idle: Idle,
     pub(crate) scheduled_expiry_ms: Cell<f64>,
+    /// What decides in a copy of the process that has prepared the run.
+    pub(crate) guide: OnceCell<Guide>,
 }
 
 impl Environment {
@@ -136,6 +138,7 @@ impl Environment {
             left_behind: Cell::new(false),
             passes_by_timers: Cell::new(false),
             scheduled_expiry_ms: Cell::new(f64::INFINITY),
+            guide: OnceCell::new(),
         });
         let made_ns = environment.uptime_ns();
         environment.milestones.environment_made_ns.set(Some(made_ns));
@@ -149,6 +152,11 @@ impl Environment {
     pub(crate) fn of(ctx: Ctx<'_>) -> Rc<Environment> {
         // Every context that bindings are made in has one, set in `new` before any script runs.
         ctx.data::<Environment>().expect("the context belongs to an environment")
+    }
+
+    /// How decisions are made that the platform leaves open, here and in workers.
+    pub(crate) fn choosing(&self) -> Choosing {
+        self.guide.get().cloned().map_or_else(|| self.options.choosing.clone(), Choosing::Guided)
     }
 
     /// Must run before any builtin.

@@ -30,6 +30,7 @@ mod message;
 mod options;
 mod outside;
 mod ports;
+mod prepared;
 #[cfg(debug_assertions)]
 mod primordial_names;
 mod primordial_plan;
@@ -64,8 +65,10 @@ pub use options::{
     BadFlags, Entry, EntryType, InputType, NamedFlag, Options, PrintResult, ReadFlags, Role, Time,
     UnhandledRejections, Warnings, WorkerFlags,
 };
+pub use prepared::Schedule;
 pub use roundel_loop::{
-    Choosing, Departure, Guide, GuideError, Habit, Inherited, Record, reset_inherited_state,
+    Choosing, Copied, Departure, Guide, GuideError, Habit, Inherited, Record, copy_process,
+    reset_inherited_state,
 };
 pub use roundel_source::{
     ForgottenAwait, SharingFunction, forgotten_awaits, independent_awaits, shared_at,

@@ -97,6 +97,10 @@ impl Runtime {
         self.environment.ports.outside.set_parent(port);
     }
 
+    pub(crate) fn environment(&self) -> &Rc<Environment> {
+        &self.environment
+    }
+
     /// How long the loop has waited.
     pub(crate) fn idle_time(&self) -> IdleTime {
         self.environment.lp.idle_time()

@@ -4,7 +4,8 @@
 //! that are the same where the program has seen the same and where the same things could happen; `NEW` is a dash and a letter
 //! for each thing that could not happen before, as `-jd` for a job and a descriptor. With `--schedule-detail` a line of
 //! JSON follows with what each answer stands for (`a [...]`) and one with what the new things are (`n [...]`), and there are
-//! lines for callbacks (`b {...}`) and for what is printed (`w {...}`), in the order in which all of it happens.
+//! lines for callbacks (`b {...}`), for what is printed (`w {...}`) and for builtins that are loaded (`m ID`), in the order
+//! in which all of it happens.
 //!
 //! Nothing is buffered: a program that ends anyhow leaves a whole log behind. The file is made new, so that a child which is
 //! given its parent's flags leaves it alone.
@@ -13,6 +14,7 @@ use std::cell::RefCell;
 use std::fs::{File, OpenOptions};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Write};
+use std::path::Path;
 use std::rc::Rc;
 
 use roundel_loop::{Asked, Candidate, Entry, Event};
@@ -42,6 +44,20 @@ impl ScheduleLog {
 
     pub(crate) fn has_detail(&self) -> bool {
         self.has_detail
+    }
+
+    /// Goes on in another file, which is made new.
+    pub(crate) fn move_to(&self, path: &Path) -> io::Result<()> {
+        let file = OpenOptions::new().write(true).create_new(true).open(path)?;
+        self.file.replace(Some(file));
+        Ok(())
+    }
+
+    /// A builtin is loaded.
+    pub(crate) fn loads(&self, id: &str) {
+        if self.has_detail {
+            self.write(&format!("m {id}\n"));
+        }
     }
 
     /// A question was asked.

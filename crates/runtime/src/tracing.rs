@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use roundel_jsc::{CallSite, CallSites, Ctx, JsResult, Persistent, SharedArray, Value};
 use roundel_loop::EventLoop;
-use roundel_trace::{Described, Numbered, Recorder, Sink, SinkOptions};
+use roundel_trace::{Described, Numbered, Recorder, Sink, SinkOptions, Tick, TickTexts, Ticks};
 
 use crate::causes::{Resource, TurnKind};
 use crate::environment::Environment;
@@ -72,6 +72,10 @@ pub(crate) struct Numbers {
     pub(crate) is_wanted: SharedArray<u8>,
     /// A function of JavaScript that finds the number of a place in a stack, and where it was found.
     finder: OnceCell<(Persistent, Option<CallSites>)>,
+    /// What was told is described again in later blocks.
+    pub(crate) describes_again: bool,
+    /// Where ticks are told without a call, if nobody wants to know where they were made.
+    pub(crate) ticks: Option<SharedArray<f64>>,
     /// The texts of timers by their delays, each at a place of its own: those that were seen last.
     delays: Box<[Cell<Delay>]>,
 }
@@ -85,6 +89,33 @@ struct Delay {
 }
 
 const DELAYS: usize = 1024;
+
+/// Ticks that are told without a call: `internal/causes/numbers.js` says how.
+struct ToldTicks(SharedArray<f64>);
+
+/// Each has three numbers, and there is one for how many are used.
+const TOLD_TICKS: usize = 256;
+
+impl Ticks for ToldTicks {
+    #[inline]
+    fn is_empty(&self) -> bool {
+        self.0.get(0) == 0.0
+    }
+
+    fn take(&self, each: &mut dyn FnMut(Tick)) {
+        let used = (self.0.get(0) as usize).min(3 * TOLD_TICKS);
+        self.0.set(0, 0.0);
+        for at in (1..=used).step_by(3) {
+            let id = self.0.get(at);
+            each(if id < 0.0 {
+                Tick::Begins(-id as u64)
+            } else {
+                let (trigger, function) = (self.0.get(at + 1) as u64, self.0.get(at + 2) as u32);
+                Tick::Made { id: id as u64, trigger, function }
+            });
+        }
+    }
+}
 
 /// Those who look at the run while it goes on.
 struct Live {
@@ -159,11 +190,22 @@ impl Tracing {
         let told = is_wanted.clone();
         let tell = move |is_wanted| told.set(0, u8::from(is_wanted));
         self.recorder.borrow_mut().take_numbers(Box::new(tell));
+        let describes_again = self.recorder.borrow().describes_again();
+        let has_ticks = self.detail == TraceDetail::Light && !describes_again;
         self.numbers = Some(Numbers {
             is_wanted,
+            describes_again,
+            ticks: has_ticks.then(|| SharedArray::new(1 + 3 * TOLD_TICKS)),
             finder: OnceCell::new(),
             delays: vec![Cell::default(); DELAYS].into(),
         });
+    }
+
+    /// Takes ticks from where they are told without a call.
+    pub(crate) fn take_ticks(&self, numbers: &Numbers, texts: TickTexts) {
+        if let Some(ticks) = &numbers.ticks {
+            self.recorder.borrow_mut().take_ticks(Box::new(ToldTicks(ticks.clone())), texts);
+        }
     }
 
     pub(crate) fn numbers(&self) -> Option<&Numbers> {

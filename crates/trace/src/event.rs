@@ -147,6 +147,13 @@ pub enum TurnKind {
     Inside,
 }
 
+impl TurnKind {
+    /// What calls back once, soon.
+    pub(crate) fn is_tick(&self) -> bool {
+        matches!(self, TurnKind::Own(kind) if &**kind == "tick")
+    }
+}
+
 /// What happened to a handle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandleChange {

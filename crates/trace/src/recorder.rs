@@ -55,6 +55,32 @@ pub struct Described<'a> {
     pub place: &'a str,
 }
 
+/// Ticks that were told without a call, in the order in which it happened.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Tick {
+    Made {
+        id: u64,
+        trigger: u64,
+        function: u32,
+    },
+    /// Its callback begins when the last event is over.
+    Begins(u64),
+}
+
+/// Where ticks are told without a call, by the one who runs them. Whatever is recorded next comes after them.
+pub trait Ticks {
+    fn is_empty(&self) -> bool;
+    /// Takes all there are.
+    fn take(&self, each: &mut dyn FnMut(Tick));
+}
+
+/// The numbers of the texts that every tick has.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TickTexts {
+    pub kind: u32,
+    pub turn: u32,
+}
+
 /// What is told in numbers.
 struct Numbers {
     tell_wanted: Box<dyn Fn(bool)>,
@@ -120,6 +146,7 @@ pub struct Recorder {
     arrivals: u32,
     /// Of what is told in numbers.
     numbers: Option<Numbers>,
+    ticks: Option<(Box<dyn Ticks>, TickTexts)>,
     /// Whether somebody wanted this when that was last asked.
     was_wanted: bool,
     /// The time of the last event is good for a callback that begins: nothing of the program has run since.
@@ -157,6 +184,7 @@ impl Recorder {
             info: info.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect(),
             arrivals: sink.arrivals(),
             numbers: None,
+            ticks: None,
             was_wanted: sink.is_wanted(),
             is_fresh: false,
             has_just_ended: false,
@@ -173,6 +201,42 @@ impl Recorder {
         tell_wanted(self.was_wanted);
         let described = self.sink.is_ring().then(Again::default);
         self.numbers = Some(Numbers { tell_wanted, again: described });
+    }
+
+    /// Takes ticks from there as well, in a recording that describes nothing again.
+    pub fn take_ticks(&mut self, ticks: Box<dyn Ticks>, texts: TickTexts) {
+        debug_assert!(!self.sink.is_ring());
+        self.ticks = Some((ticks, texts));
+    }
+
+    /// Writes the ticks that were told since the last event.
+    #[inline]
+    pub fn catch_up(&mut self) {
+        if self.ticks.as_ref().is_some_and(|(ticks, _)| !ticks.is_empty()) {
+            self.write_ticks();
+        }
+    }
+
+    fn write_ticks(&mut self) {
+        let Some((ticks, texts)) = self.ticks.take() else { return };
+        ticks.take(&mut |tick| match tick {
+            Tick::Made { id, trigger, function } => {
+                let TickTexts { kind, turn } = texts;
+                let made = Numbered { id, trigger, kind, turn, function, detail: 0, place: 0 };
+                self.describe_numbered(&made, 0);
+            }
+            Tick::Begins(id) => {
+                self.is_fresh = false;
+                self.depth += 1;
+                self.write(tag::BEGIN, &[numbered(ResourceId(id)), 0, 0]);
+            }
+        });
+        self.ticks = Some((ticks, texts));
+    }
+
+    /// Whether what calls back is described in every block that tells of it.
+    pub fn describes_again(&self) -> bool {
+        self.sink.is_ring()
     }
 
     /// The number of a text, for those who tell in numbers.
@@ -579,6 +643,7 @@ impl Recorder {
 
     /// The same for what happens at the time of the last event.
     fn begin_record(&mut self) {
+        self.catch_up();
         self.has_just_ended = false;
         self.end_full_block();
         if self.buffer.is_empty() && self.sink.is_ring() {

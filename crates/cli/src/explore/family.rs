@@ -8,7 +8,6 @@ use std::fs;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -56,13 +55,17 @@ impl Family {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts a run whose temporary files are in `temporary`.
-    pub(super) fn start(&self, command: &mut Command, temporary: &Path) -> io::Result<Child> {
+    /// Starts a process whose temporary files are in `temporary`; `start` gives its number.
+    pub(super) fn begin<T>(
+        &self,
+        temporary: &Path,
+        start: impl FnOnce() -> io::Result<(T, u32)>,
+    ) -> io::Result<T> {
         // Held over both: what is no run is a stranger.
         let mut running = self.running();
-        let child = command.spawn()?;
-        running.insert(child.id().cast_signed(), temporary.to_owned());
-        Ok(child)
+        let (started, pid) = start()?;
+        running.insert(pid.cast_signed(), temporary.to_owned());
+        Ok(started)
     }
 
     /// A run has ended and was waited for: what it has left behind ends with it.

@@ -1,17 +1,20 @@
 //! `roundel explore FILE`: the program under other legal schedules, and `roundel replay TOKEN FILE`: one of them again.
 //!
-//! Each run is a child process of this executable, in virtual time, which is told by a *guide* how to decide what the
-//! platform leaves open (`--guide`) and writes down what it was asked (`--schedule-log`). `plan` says which guides are
-//! tried, `trial` runs one, `search` keeps several going; what fails is shrunk to the fewest decisions (`shrink`) and
+//! Each run is a process of this executable, in virtual time, which is told by a *guide* how to decide what the platform
+//! leaves open (`--guide`) and writes down what it was asked (`--schedule-log`). Most of them are copies of one that has
+//! started already (`original`, `copies`). `plan` says which guides are tried, `trial` runs one, `search` keeps several
+//! going; what fails is shrunk to the fewest decisions (`shrink`) and
 //! told in words (`story`). docs/explore.md is the manual.
 
 mod annotations;
 mod arguments;
 mod both;
 mod conflicts;
+mod copies;
 mod family;
 mod json;
 mod junit;
+mod original;
 mod outcome;
 mod plan;
 mod program;
@@ -29,6 +32,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 
 use arguments::{Arguments, Output, Request};
+pub(crate) use copies::serve;
 use program::Program;
 
 /// Nothing was found, something was, there was trouble.

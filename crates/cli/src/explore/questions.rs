@@ -52,6 +52,8 @@ pub(super) struct Log {
     pub(super) labels: Vec<Value>,
     /// Which of them are about what another is about, once that was found out.
     pub(super) conflicts: Vec<bool>,
+    /// The builtins that were loaded, in their order; empty without detail.
+    pub(super) builtins: Vec<String>,
 }
 
 impl Log {
@@ -73,6 +75,7 @@ impl Log {
                         log.labels.extend(labels);
                     }
                 }
+                "m" => log.builtins.push(rest.to_owned()),
                 "b" => log.events.extend(serde_json::from_str(rest).ok().map(Event::Began)),
                 "w" => {
                     let text = serde_json::from_str::<Value>(rest).ok();
@@ -115,11 +118,12 @@ mod tests {
     #[test]
     fn a_log_is_read_as_far_as_it_goes() {
         let log = Log::parse(
-            "q next 0 3 1 2 ff 1a -jd\na [{\"sort\":\"job\"}]\nw {\"fd\":1,\"text\":\"x\\n\"}\nq cl",
+            "q next 0 3 1 2 ff 1a -jd\na [{\"sort\":\"job\"}]\nw {\"fd\":1,\"text\":\"x\\n\"}\nm fs\nq cl",
         );
         assert_eq!(log.questions.len(), 1);
         assert_eq!(log.departures()[0].to_string(), "next.0=1");
         assert_eq!(log.events.len(), 2);
+        assert_eq!(log.builtins, ["fs"]);
         assert_eq!(log.questions[0].state, 255);
     }
 }

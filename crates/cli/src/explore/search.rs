@@ -59,7 +59,7 @@ struct State {
     /// Runs that have begun, and that are not over.
     begun: usize,
     running: usize,
-    ordinary: Option<Outcome>,
+    ordinary: Option<Trial>,
     /// The failure of the earliest run that failed.
     failed: Option<(usize, Failure, Trial)>,
     /// When that was.
@@ -87,12 +87,22 @@ pub(super) fn search(program: &Program, arguments: &Arguments) -> Result<Finding
     });
     let work =
         Work { program, arguments, state: &state, started, deadline: started + arguments.time };
+    for slot in &mut slots {
+        slot.begin(program, arguments.seed);
+    }
     // The ordinary run alone: all others are held against it.
     let [first, ..] = &mut slots[..] else { return Err("no runs at a time".to_owned()) };
     work.step(first);
+    let ordinary = work.lock().ordinary.clone();
     thread::scope(|scope| {
         for slot in &mut slots {
-            scope.spawn(|| work.go_on(slot));
+            let (work, ordinary) = (&work, &ordinary);
+            scope.spawn(move || {
+                if let Some(ordinary) = ordinary {
+                    slot.prepare(program, arguments.seed, ordinary);
+                }
+                work.go_on(slot);
+            });
         }
     });
     let mut state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -184,9 +194,9 @@ impl Work<'_> {
     fn judge(&self, state: &mut State, number: usize, trial: Trial) {
         state.plan.learn(&trial.log);
         let ordinary = state.ordinary.as_ref().filter(|_| self.arguments.same_output);
-        let failure = trial.outcome.failure(ordinary);
+        let failure = trial.outcome.failure(ordinary.map(|ordinary| &ordinary.outcome));
         if state.ordinary.is_none() {
-            state.ordinary = Some(trial.outcome.clone());
+            state.ordinary = Some(trial.clone());
         }
         if let Some(failure) = failure
             && state.failed.as_ref().is_none_or(|(earliest, ..)| number < *earliest)
@@ -208,7 +218,7 @@ impl Work<'_> {
 struct Finder<'a> {
     program: &'a Program,
     arguments: &'a Arguments,
-    ordinary: Outcome,
+    ordinary: Trial,
     slot: &'a mut Slot,
 }
 
@@ -227,7 +237,7 @@ impl Finder<'_> {
             habit: Habit::Plain,
             departures: departures.to_vec(),
         };
-        let reference = arguments.same_output.then_some(&ordinary);
+        let reference = arguments.same_output.then_some(&ordinary.outcome);
         let mut shrinking_runs = 0;
         let deadline = Instant::now() + SHRINKING_LIMIT;
         let mut trial_of = |departures: &[Departure]| {
@@ -242,20 +252,26 @@ impl Finder<'_> {
         };
         let shrunk = shrink::shrink(trial, &mut trial_of)?;
         let departures = shrunk.log.departures();
-        let again = slot.run(program, &guide(&departures), Detail::Questions)?;
-        let is_repeatable = again.outcome == shrunk.outcome;
-        let plain = slot.run(program, &guide(&[]), Detail::Everything)?;
+        // A process of its own, as a replay is.
         let told = slot.run(program, &guide(&departures), Detail::Everything)?;
+        let mut is_repeatable = told.outcome == shrunk.outcome;
+        if !is_repeatable && slot.has_copies() {
+            // A copy may have done what a process of its own does not: then those are asked.
+            slot.stop_copies();
+            let again = slot.run(program, &guide(&departures), Detail::Questions)?;
+            is_repeatable = again.outcome == told.outcome;
+        }
+        let outcome = if is_repeatable { told.outcome } else { shrunk.outcome };
         let guide = guide(&departures);
         Ok(Found {
             at,
             after,
             failure,
-            story: story::tell(program, &plain.log, &told.log),
-            token: Token::new(program, &guide, &shrunk.outcome),
+            story: story::tell(program, &ordinary.log, &told.log),
+            token: Token::new(program, &guide, &outcome),
             departures,
-            ordinary,
-            outcome: shrunk.outcome,
+            ordinary: ordinary.outcome,
+            outcome,
             is_repeatable,
             shrinking_runs,
         })

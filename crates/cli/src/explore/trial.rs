@@ -1,10 +1,11 @@
-//! One run of the program by a guide, as a child process, within limits.
+//! One run of the program by a guide, as a process, within limits.
 //!
 //! Runs must not see each other: each has an empty folder for its temporary files, and whatever it has started is killed
 //! with it. What it prints is cleared of what differs by itself, the number of the process and the name of that folder.
 
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, PipeReader, Read};
+use std::os::fd::AsFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -17,6 +18,7 @@ use roundel_runtime::Guide;
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::family::Family;
+use super::original::Original;
 use super::outcome::{End, Outcome};
 use super::program::Program;
 use super::questions::Log;
@@ -52,13 +54,59 @@ pub(super) struct Slot {
     folder: PathBuf,
     runs: usize,
     family: Arc<Family>,
+    original: Option<Original>,
 }
 
 impl Slot {
     pub(super) fn new(parent: &Path, number: usize, family: &Arc<Family>) -> io::Result<Slot> {
         let folder = parent.join(format!("slot-{number}"));
         fs::create_dir(&folder)?;
-        Ok(Slot { folder, runs: 0, family: Arc::clone(family) })
+        Ok(Slot { folder, runs: 0, family: Arc::clone(family), original: None })
+    }
+
+    /// Starts the process that runs are to be copies of, which then takes its time.
+    pub(super) fn begin(&mut self, program: &Program, seed: u64) {
+        let guide = Guide { seed, ..Guide::default() };
+        let log = self.folder.join("log-0");
+        let mut command = match std::env::current_exe() {
+            Ok(executable) => Command::new(executable),
+            Err(_) => return,
+        };
+        command.arg("explore-runs").args(flags(program, &guide, &log));
+        self.complete(&mut command, program);
+        // Without it runs take longer.
+        self.original = Original::start(&mut command, &self.temporary(), &self.family).ok();
+    }
+
+    /// Has the builtins loaded that the ordinary run has asked for, and makes sure that a copy does what it did: else every
+    /// run is a process of its own.
+    pub(super) fn prepare(&mut self, program: &Program, seed: u64, ordinary: &Trial) {
+        let Some(original) = &self.original else { return };
+        if original.preload(&ordinary.log.builtins).is_err() {
+            self.original = None;
+            return;
+        }
+        let guide = Guide { seed, ..Guide::default() };
+        let is_same = self.run(program, &guide, Detail::Questions).is_ok_and(|trial| {
+            trial.outcome == ordinary.outcome && trial.log.questions == ordinary.log.questions
+        });
+        if !is_same {
+            self.original = None;
+        }
+    }
+
+    /// Whether runs are copies.
+    pub(super) fn has_copies(&self) -> bool {
+        self.original.is_some()
+    }
+
+    /// Makes every run a process of its own from here on.
+    pub(super) fn stop_copies(&mut self) {
+        self.original = None;
+    }
+
+    fn temporary(&self) -> PathBuf {
+        self.folder.join("tmp")
     }
 
     /// Runs the program to its end or to a limit.
@@ -72,42 +120,16 @@ impl Slot {
         let told = |error: io::Error| format!("a run could not be started: {error}");
         self.runs += 1;
         let log = self.folder.join(format!("log-{}", self.runs));
-        let temporary = self.folder.join("tmp");
+        let temporary = self.temporary();
         // It is not there before the first run.
         let _ = fs::remove_dir_all(&temporary);
         fs::create_dir(&temporary).map_err(told)?;
-        let mut command = Command::new(std::env::current_exe().map_err(told)?);
-        command
-            .args(&program.flags)
-            .arg(format!("--guide={guide}"))
-            .arg(format!("--max-time={}", program.limits.virtual_ms))
-            .arg(format!("--schedule-log={}", log.display()));
-        match detail {
-            Detail::Questions => {}
-            Detail::Everything => {
-                command.arg("--schedule-detail");
-            }
-            Detail::Trace(path) => {
-                command.arg(crate::trace::option("--trace", path));
-            }
-        }
-        if !program.faults.is_empty() {
-            command.arg(format!("--faults={}", program.faults.join(",")));
-        }
-        command
-            .args(&program.runner)
-            .arg(&program.file)
-            .args(&program.args)
-            .env("TMPDIR", &temporary)
-            .env("NO_COLOR", "1")
-            .env_remove("FORCE_COLOR")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .process_group(0);
-        let child = self.family.start(&mut command, &temporary).map_err(told)?;
-        let pid = child.id();
-        let outcome = watch(child, program);
+        let (process, pipes) = match self.copy(program, guide, detail, &log) {
+            Some(copy) => copy,
+            None => self.spawn(program, guide, detail, &log).map_err(told)?,
+        };
+        let pid = process.id();
+        let outcome = watch(process, pipes, program);
         self.family.is_over(pid);
         let outcome = outcome.map_err(told)?;
         let text = fs::read_to_string(&log).unwrap_or_default();
@@ -121,6 +143,114 @@ impl Slot {
         let outcome = Outcome { end, stdout: clear(stdout), stderr: clear(stderr) };
         Ok(Trial { outcome, log: Log::parse(&text) })
     }
+
+    /// A run as a copy, if it can be one.
+    fn copy(
+        &self,
+        program: &Program,
+        guide: &Guide,
+        detail: Detail<'_>,
+        log: &Path,
+    ) -> Option<(Process<'_>, [PipeReader; 2])> {
+        let original = self.original.as_ref().filter(|_| detail == Detail::Questions)?;
+        let (stdout, stdout_end) = io::pipe().ok()?;
+        let (stderr, stderr_end) = io::pipe().ok()?;
+        let words = flags(program, guide, log);
+        let ends = [stdout_end.as_fd(), stderr_end.as_fd()];
+        let pid = self.family.begin(&self.temporary(), || {
+            let pid = original.copy(&guide.to_string(), log, &words, ends)?;
+            Ok((pid, pid))
+        });
+        Some((Process::Copied(original, pid.ok()?), [stdout, stderr]))
+    }
+
+    fn spawn(
+        &self,
+        program: &Program,
+        guide: &Guide,
+        detail: Detail<'_>,
+        log: &Path,
+    ) -> io::Result<(Process<'_>, [PipeReader; 2])> {
+        let (stdout, stdout_end) = io::pipe()?;
+        let (stderr, stderr_end) = io::pipe()?;
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(flags(program, guide, log));
+        match detail {
+            Detail::Questions => {}
+            Detail::Everything => {
+                command.arg("--schedule-detail");
+            }
+            Detail::Trace(path) => {
+                command.arg(crate::trace::option("--trace", path));
+            }
+        }
+        self.complete(&mut command, program);
+        command.stdin(Stdio::null()).stdout(stdout_end).stderr(stderr_end).process_group(0);
+        let child = self.family.begin(&self.temporary(), || {
+            let child = command.spawn()?;
+            let pid = child.id();
+            Ok((child, pid))
+        })?;
+        Ok((Process::Spawned(child), [stdout, stderr]))
+    }
+
+    /// What comes after the flags, and the variables.
+    fn complete(&self, command: &mut Command, program: &Program) {
+        command
+            .args(&program.runner)
+            .arg(&program.file)
+            .args(&program.args)
+            .env("TMPDIR", self.temporary())
+            .env("NO_COLOR", "1")
+            .env_remove("FORCE_COLOR");
+    }
+}
+
+/// The flags of a run.
+fn flags(program: &Program, guide: &Guide, log: &Path) -> Vec<String> {
+    let mut flags = program.flags.clone();
+    flags.push(format!("--guide={guide}"));
+    flags.push(format!("--max-time={}", program.limits.virtual_ms));
+    flags.push(format!("--schedule-log={}", log.display()));
+    if !program.faults.is_empty() {
+        flags.push(format!("--faults={}", program.faults.join(",")));
+    }
+    flags
+}
+
+/// A run that goes on.
+enum Process<'a> {
+    Spawned(Child),
+    Copied(&'a Original, u32),
+}
+
+impl Process<'_> {
+    fn id(&self) -> u32 {
+        match self {
+            Process::Spawned(child) => child.id(),
+            Process::Copied(_, pid) => *pid,
+        }
+    }
+
+    fn has_ended(&mut self, known: &mut Option<ExitStatus>) -> io::Result<bool> {
+        if known.is_none() {
+            *known = match self {
+                Process::Spawned(child) => child.try_wait()?,
+                Process::Copied(original, pid) => original.end_of(*pid, false)?,
+            };
+        }
+        Ok(known.is_some())
+    }
+
+    fn wait(&mut self, known: Option<ExitStatus>) -> io::Result<ExitStatus> {
+        match (self, known) {
+            (_, Some(status)) => Ok(status),
+            (Process::Spawned(child), None) => child.wait(),
+            (Process::Copied(original, pid), None) => {
+                original.end_of(*pid, true)?.ok_or_else(|| io::Error::other("a run without an end"))
+            }
+        }
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -132,22 +262,23 @@ enum Stream {
 type Chunk = (Stream, Vec<u8>);
 
 /// Reads what the child prints until both pipes end, or a limit is met and it is killed with all it has started.
-fn watch(mut child: Child, program: &Program) -> io::Result<Outcome> {
+fn watch(
+    mut process: Process<'_>,
+    [stdout, stderr]: [PipeReader; 2],
+    program: &Program,
+) -> io::Result<Outcome> {
     let (sender, chunks) = mpsc::channel();
-    if let Some(pipe) = child.stdout.take() {
-        read(pipe, Stream::Stdout, sender.clone());
-    }
-    if let Some(pipe) = child.stderr.take() {
-        read(pipe, Stream::Stderr, sender);
-    }
+    read(stdout, Stream::Stdout, sender.clone());
+    read(stderr, Stream::Stderr, sender);
     let mut bytes = [Vec::new(), Vec::new()];
-    let cut = collect(&mut child, &chunks, &mut bytes, program);
+    let mut status = None;
+    let cut = collect(&mut process, &mut status, &chunks, &mut bytes, program);
     // What it has started ends with it.
-    if let Some(group) = Pid::from_raw(child.id() as i32) {
+    if let Some(group) = Pid::from_raw(process.id().cast_signed()) {
         // Nobody is left to be killed, most of the time.
         let _ = kill_process_group(group, Signal::KILL);
     }
-    let status = child.wait()?;
+    let status = process.wait(status)?;
     if matches!(cut, Ok(None)) {
         while let Ok((stream, chunk)) = chunks.recv_timeout(GRACE) {
             bytes[stream as usize].extend(chunk);
@@ -162,7 +293,8 @@ fn watch(mut child: Child, program: &Program) -> io::Result<Outcome> {
 }
 
 fn collect(
-    child: &mut Child,
+    process: &mut Process<'_>,
+    status: &mut Option<ExitStatus>,
     chunks: &Receiver<Chunk>,
     bytes: &mut [Vec<u8>; 2],
     program: &Program,
@@ -183,7 +315,7 @@ fn collect(
             }
             Err(RecvTimeoutError::Disconnected) => return Ok(None),
             // It has ended, and whoever still holds the pipes is not what was asked for.
-            Err(RecvTimeoutError::Timeout) if child.try_wait()?.is_some() => return Ok(None),
+            Err(RecvTimeoutError::Timeout) if process.has_ended(status)? => return Ok(None),
             Err(RecvTimeoutError::Timeout) if left.is_zero() => return Ok(Some(End::Hang)),
             Err(RecvTimeoutError::Timeout) => {}
         }

@@ -19,7 +19,7 @@
 //! uses in virtual time, `descriptor.rs` what streams do to descriptors, `sockets.rs`, `datagrams.rs` and `terminals.rs` the
 //! kernel's answers to it, `memory_sockets.rs` the simulated platform's, `clock.rs` the real clocks, `wake_fd.rs` the eventfd, `signals.rs` the signal handler, `published.rs` what it reads,
 //! `random.rs` the seeded numbers, `shell.rs` what lets other threads hold a loop, `inherited.rs` what a process gets
-//! from its parent, `spawn.rs` what it gives to its children. All `unsafe` code of the crate is in this folder.
+//! from its parent, `spawn.rs` what it gives to its children, `copy.rs` a copy of it. All `unsafe` code of the crate is in this folder.
 
 #[cfg(not(target_os = "linux"))]
 compile_error!("the loop runs on Linux: epoll is the only back-end for a real platform");
@@ -27,6 +27,7 @@ compile_error!("the loop runs on Linux: epoll is the only back-end for a real pl
 #[cfg(all(test, not(loom)))]
 mod borrowed_tests;
 mod clock;
+mod copy;
 mod datagrams;
 mod descriptor;
 mod epoll;
@@ -46,6 +47,7 @@ mod terminals;
 mod wake_fd;
 
 pub(crate) use clock::monotonic_ns;
+pub use copy::{Copied, copy_process};
 pub(crate) use descriptor::{Address, Descriptor, Domain, Spare};
 pub use inherited::{Inherited, close_on_exec, reset_inherited_state};
 pub use memory_sockets::Faults;

@@ -43,6 +43,14 @@ export interface CausesBinding {
   beginNumbered(id: number): void;
   endNumbered(id: number): void;
   goneNumbered(id: number): void;
+  /** What was told has to be described again some day. */
+  describesAgain: boolean;
+  /** Where ticks are told without a call: how many numbers are used, and three for each. Absent if places are wanted. */
+  ticks?: Float64Array;
+  /** Empties `ticks`. */
+  takeTicks(): void;
+  /** The numbers of the texts that every tick has. */
+  setTickTexts(kind: number, turn: number): void;
   /** What finds the number of a place in the stack that `madeNumbered` is called with. */
   setPlaceFinder(finder: () => number): void;
   /** The number of a text. */

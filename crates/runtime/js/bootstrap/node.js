@@ -213,6 +213,21 @@ function installEngineTasks() {
   require('internal/engine_tasks').install();
 }
 
+// In a process that is copied for each run of a program: a builtin that the program will ask for.
+function preload(id) {
+  if (!isLoaded(id)) require(id);
+}
+
+// And what is another in a copy.
+function becomeCopy(pid, execArgv) {
+  const { facts } = internalBinding('process');
+  facts.pid = pid;
+  facts.execArgv = execArgv;
+  if (process === undefined) return;
+  process.pid = pid;
+  process.execArgv = execArgv;
+}
+
 function runMain() {
   const { entry, hasChannel, imports, isWorker, requires, values } = internalBinding('options');
   if (isWorker) require('internal/worker/inside').begin();
@@ -233,4 +248,6 @@ module.exports = {
   exitCode,
   runMain,
   installEngineTasks,
+  preload,
+  becomeCopy,
 };

@@ -23,6 +23,9 @@ const STACK_FRAMES = 16;
 
 const causes = {
   enabled: binding.enabled, mark, begin, end, made, enter, leave, gone, watchWaits, kindOf, nameOf, stackOf,
+  enterTick: enter, tickGone: gone,
+  // One number, if ticks are of interest only while it is 1.
+  hearsTicks: undefined,
   // What lints are told, if there are any: see `note` below.
   note: binding.lints ? note : undefined,
 };
@@ -155,6 +158,9 @@ if (binding.isWanted !== undefined) {
   causes.enter = numbers.enter;
   causes.leave = numbers.leave;
   causes.gone = numbers.gone;
+  causes.enterTick = numbers.enterTick;
+  causes.tickGone = numbers.tickGone;
+  causes.hearsTicks = binding.isWanted;
 }
 
 const promises = binding.promises ? require('internal/causes/promises') : undefined;

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use roundel_jsc::{Ctx, JsResult, Object, Persistent, Value};
 use roundel_loop::{EventLoop, ResourceId};
-use roundel_trace::{Numbered, Recorder, WITHOUT_ASYNC_ID};
+use roundel_trace::{Numbered, Recorder, TickTexts, WITHOUT_ASYNC_ID};
 
 use crate::causes::{Resource, TurnKind};
 use crate::environment::Environment;
@@ -154,6 +154,23 @@ fn set_numbers<'js>(ctx: Ctx<'js>, binding: Object<'js>, numbers: &Numbers) -> J
         Ok(ctx.undefined())
     });
     binding.set(ctx, "goneNumbered", gone)?;
+    binding.set(ctx, "describesAgain", ctx.boolean(numbers.describes_again))?;
+    if let Some(ticks) = &numbers.ticks {
+        binding.set(ctx, "ticks", ticks.to_object(ctx)?)?;
+        let take = ctx.function("takeTicks", |ctx, _| {
+            tell(ctx, |recorder, _| recorder.catch_up());
+            Ok(ctx.undefined())
+        });
+        binding.set(ctx, "takeTicks", take)?;
+        let set_texts = ctx.function("setTickTexts", |ctx, args| {
+            let (kind, turn) = (number(args.at(0)) as u32, number(args.at(1)) as u32);
+            if let Some((tracing, numbers)) = numbered(&Environment::of(ctx)) {
+                tracing.take_ticks(numbers, TickTexts { kind, turn });
+            }
+            Ok(ctx.undefined())
+        });
+        binding.set(ctx, "setTickTexts", set_texts)?;
+    }
     let set_finder = ctx.function("setPlaceFinder", |ctx, args| {
         if let Some((_, numbers)) = numbered(&Environment::of(ctx)) {
             numbers.set_finder(ctx, args.at(0));

@@ -234,7 +234,7 @@ fn start<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> 
         argv0: parent.argv0.clone(),
         loop_kind: parent.loop_kind,
         choices: parent.choices.clone(),
-        choosing: parent.choosing.clone(),
+        choosing: environment.choosing(),
         faults: parent.faults,
         time: parent.time,
         family: parent.family.clone(),

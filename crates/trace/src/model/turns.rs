@@ -321,6 +321,10 @@ impl Builder<'_> {
         let resource = &mut self.model.resources[place];
         resource.callbacks += 1;
         resource.first_callback_ns.get_or_insert(at_ns);
+        if resource.turn.is_tick() {
+            // Nothing tells of its end but its only callback.
+            resource.gone_ns.get_or_insert(at_ns);
+        }
         if let Some(detail) = detail {
             resource.detail = Rc::clone(detail);
         }

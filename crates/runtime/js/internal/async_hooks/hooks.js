@@ -31,13 +31,18 @@ const hooks = {
   note: undefined, // internal/causes', if lints will look
   endJob: undefined, // internal/async_hooks/promises': the promise job before is over
   catchUp: undefined, // the same: tells what has happened
-  emitInit, emitBefore, emitAfter, emitDestroy, enterRequest, tellDestroyed, clearStack, leaveMain, runInScope,
+  // One number, 1 if ticks have to be told: the recorder's, while it is the only one to hear of them.
+  hearsTicks: undefined,
+  emitInit, emitBefore, emitAfter, emitDestroy, enterTick, endTick, enterRequest, tellDestroyed, clearStack, leaveMain, runInScope,
   enterScope: enter, leaveScope: leave, triggerOfNew, withTrigger,
 };
 module.exports = hooks;
 
 const causes = observed ? require('internal/causes') : undefined;
-if (causes !== undefined) hooks.note = causes.note;
+if (causes !== undefined) {
+  hooks.note = causes.note;
+  if (!recordsCauses) hooks.hearsTicks = causes.hearsTicks;
+}
 const record = recordsCauses ? require('internal/errors/cause_record') : undefined;
 
 // What to go back to, innermost last: execution id, trigger id, resource. It is as long as the deepest was; making it
@@ -89,6 +94,18 @@ function emitAfter(asyncId) {
   leave();
 }
 
+// As emitBefore and emitDestroy, for ticks, which there are most of.
+function enterTick(asyncId, triggerAsyncId, resource) {
+  enter(asyncId, triggerAsyncId, resource);
+  if (causes !== undefined) causes.enterTick(asyncId);
+  if (hooks.listener !== undefined) hooks.listener.before(asyncId);
+}
+
+function endTick(asyncId) {
+  if (causes !== undefined) causes.tickGone(asyncId);
+  noteDestroyed(asyncId);
+}
+
 // As emitBefore, for a request that calls back once.
 function enterRequest(asyncId, triggerAsyncId, resource) {
   releaseFinished();
@@ -106,6 +123,10 @@ function releaseFinished() {
 
 function emitDestroy(asyncId) {
   if (causes !== undefined) causes.gone(asyncId);
+  noteDestroyed(asyncId);
+}
+
+function noteDestroyed(asyncId) {
   if (hooks.listener === undefined || !hooks.listener.wantsDestroyed()) return;
   destroyed[destroyed.length] = asyncId;
   immediateInfo[HAS_DESTROYED] = 1;

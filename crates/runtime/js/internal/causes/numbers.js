@@ -1,15 +1,21 @@
 // The record of causes, told in numbers: where nobody but the recorder is told, texts are told once and have numbers from
 // then on, and where in the program something was made is found by the native side, by the call that tells of it.
 //
-// While nobody reads what is recorded (--traceable) it is told of what is made and of what is gone, and of nothing else.
+// While nobody reads what is recorded (--traceable) it is told of what is made and of what is gone, and of nothing else; of
+// ticks, which are over before anybody could ask, not even of that.
+//
+// A tick is gone when it has been called back, which only a recording that describes it again has to be told. Where nobody
+// wants to know places (--trace-detail=light) ticks are not told by calls but through `ticks`: three numbers each, the
+// id, that of what made it and the number of its function's name, or the id below zero, where its callback begins. Whatever
+// is recorded next comes after them.
 'use strict';
 
 const { Map, MapPrototypeGet, MapPrototypeSet } = primordials;
 const binding = internalBinding('causes');
-const { beginNumbered, endNumbered, goneNumbered, isWanted, madeNumbered } = binding;
+const { beginNumbered, endNumbered, goneNumbered, isWanted, madeNumbered, ticks } = binding;
 const { kindOf, nameOf, stackOf } = require('internal/causes');
 
-module.exports = { made, enter, leave, gone: goneNumbered };
+module.exports = { made, enter, leave, gone: goneNumbered, enterTick: ticks === undefined ? enter : enterTick, tickGone };
 
 const numbers = new Map();
 
@@ -53,6 +59,7 @@ function formOf(type, resource) {
 // Those there are most of.
 const timeout = formOf('Timeout');
 const tick = formOf('TickObject');
+if (ticks !== undefined) binding.setTickTexts(tick.kindNumber, tick.turnNumber);
 
 function made(asyncId, type, triggerAsyncId, resource) {
   if (type === 'Timeout') {
@@ -62,9 +69,45 @@ function made(asyncId, type, triggerAsyncId, resource) {
     );
     return;
   }
-  const form = type === 'TickObject' ? tick : formOf(type, resource);
+  if (type === 'TickObject') {
+    tickMade(asyncId, triggerAsyncId, numberOfFunction(resource.callback));
+    return;
+  }
+  const form = formOf(type, resource);
   const name = numberOfFunction(form.callbackOf(resource));
   madeNumbered(asyncId, triggerAsyncId, form.kindNumber, form.turnNumber, name, undefined, false);
+}
+
+// The first of `ticks` is how many of the rest are used.
+const TICK = 3;
+const mostUsed = ticks === undefined ? 0 : ticks.length - 1 - TICK;
+
+function tell(first, second, third) {
+  if (ticks[0] > mostUsed) binding.takeTicks();
+  const used = ticks[0];
+  ticks[used + 1] = first;
+  ticks[used + 2] = second;
+  ticks[used + 3] = third;
+  ticks[0] = used + TICK;
+}
+
+let hasToldTicks = false;
+
+function tickMade(asyncId, triggerAsyncId, name) {
+  if (ticks !== undefined) {
+    tell(asyncId, triggerAsyncId, name);
+    return;
+  }
+  hasToldTicks = true;
+  madeNumbered(asyncId, triggerAsyncId, tick.kindNumber, tick.turnNumber, name, undefined, false);
+}
+
+function enterTick(asyncId) {
+  tell(-asyncId, 0, 0);
+}
+
+function tickGone(asyncId) {
+  if (hasToldTicks && binding.describesAgain) goneNumbered(asyncId);
 }
 
 function enter(asyncId) {

@@ -54,7 +54,7 @@ function enqueue(callback, args) {
   ring[at] = callback;
   ring[at + 1] = args;
   ring[at + 2] = context.current;
-  if (hooks.enabled) announce(at, callback, args);
+  if (hooks.enabled && (hooks.hearsTicks === undefined || hooks.hearsTicks[0] === 1)) announce(at, callback, args);
   if (count++ === 0) tickInfo[HAS_TICK] = 1;
 }
 
@@ -71,11 +71,12 @@ function announce(at, callback, args) {
 
 function runHooked(callback, args, resource) {
   const asyncId = resource[kAsyncId];
-  hooks.emitBefore(asyncId, resource[kTriggerId], resource);
+  hooks.enterTick(asyncId, resource[kTriggerId], resource);
   try {
-    ReflectApply(callback, undefined, args ?? []);
+    if (args === undefined) callback();
+    else ReflectApply(callback, undefined, args);
   } finally {
-    hooks.emitDestroy(asyncId);
+    hooks.endTick(asyncId);
   }
   hooks.emitAfter(asyncId);
 }
