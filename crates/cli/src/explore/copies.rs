@@ -23,7 +23,7 @@ pub(crate) fn serve(options: Options) -> Result<Option<Exit>, u8> {
             receive(rustix::stdio::stdin()).map_err(|error| trouble(&error.to_string()))?;
         let Some((request, pipes)) = request else { return Ok(None) };
         if request["guide"].is_string() {
-            match copy_process() {
+            match copy_process(&pipes) {
                 Ok(Copied::Original(pid)) => {
                     // The copy does the same: whoever comes first.
                     let _ = setpgid(Pid::from_raw(pid), Pid::from_raw(pid));

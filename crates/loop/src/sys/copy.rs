@@ -24,21 +24,21 @@ pub enum Copied {
     Copy,
 }
 
-/// Makes a copy of this process.
+/// Makes a copy of this process. `handed_over` are descriptors that the original has for the copy alone, and lets go of.
 ///
 /// ```
 /// // A test has other threads: of such a process there is no copy.
-/// assert!(roundel_loop::copy_process().is_err());
+/// assert!(roundel_loop::copy_process(&[]).is_err());
 /// ```
 ///
 /// # Errors
 ///
 /// If there are other threads, if something is open that both would have, and those of fork(2).
-pub fn copy_process() -> io::Result<Copied> {
+pub fn copy_process(handed_over: &[OwnedFd]) -> io::Result<Copied> {
     if fs::read_dir("/proc/self/task")?.count() != 1 {
         return Err(io::Error::other("the process has other threads"));
     }
-    let open = open_descriptors()?;
+    let open = open_descriptors(handed_over)?;
     // SAFETY: this is the only thread, so that the copy has every thread that holds or waits for anything.
     match unsafe { libc::fork() } {
         -1 => Err(io::Error::last_os_error()),
@@ -58,7 +58,7 @@ enum Kind {
 }
 
 /// What must be made anew in a copy.
-fn open_descriptors() -> io::Result<Vec<(RawFd, Kind)>> {
+fn open_descriptors(handed_over: &[OwnedFd]) -> io::Result<Vec<(RawFd, Kind)>> {
     let mut found = Vec::new();
     for entry in fs::read_dir("/proc/self/fd")? {
         let entry = entry?;
@@ -69,6 +69,7 @@ fn open_descriptors() -> io::Result<Vec<(RawFd, Kind)>> {
         let target = target.to_string_lossy();
         let kind = match &*target {
             _ if number <= libc::STDERR_FILENO => continue,
+            _ if handed_over.iter().any(|given| given.as_raw_fd() == number) => continue,
             "anon_inode:[eventfd]" => Kind::Eventfd,
             "anon_inode:[eventpoll]" => Kind::Epoll,
             path if path.starts_with("/proc/") && path.ends_with("/statm") => Kind::Memory,

@@ -22,7 +22,7 @@ const binding = internalBinding('causes');
 const STACK_FRAMES = 16;
 
 const causes = {
-  enabled: binding.enabled, mark, begin, end, made, enter, leave, gone, watchWaits, kindOf, nameOf, stackOf,
+  enabled: binding.enabled, mark, unmark, begin, end, made, enter, leave, gone, watchWaits, kindOf, nameOf, stackOf,
   enterTick: enter, tickGone: gone,
   // One number, if ticks are of interest only while it is 1.
   hearsTicks: undefined,
@@ -50,8 +50,10 @@ const kinds = {
 const inside = { turn: '', callbackOf: () => undefined };
 const entry = { turn: 'entry', callbackOf: () => undefined };
 
+// A port is called back by the loop, too: for a message that comes from another thread there is nothing else to tell.
 function kindOf(type, resource) {
-  return kinds[type] ?? (resource?.[hooks.isNative] === true ? entry : inside);
+  const isCalledByLoop = type === 'WORKER' || type === 'MESSAGEPORT' || resource?.[hooks.isNative] === true;
+  return kinds[type] ?? (isCalledByLoop ? entry : inside);
 }
 
 const textOf = (detail) => (detail === undefined ? undefined : JSONStringify(detail));
@@ -138,6 +140,11 @@ function mark(kind) {
   const id = ++hooks.lastAsyncId;
   binding.made(id, kind, hooks.executionAsyncId, kind, '', undefined, stackOf(mark));
   return id;
+}
+
+// Its turn will not come, or not here.
+function unmark(marked) {
+  binding.gone(marked);
 }
 
 // Its turn comes. Without `marked` nobody scheduled it.

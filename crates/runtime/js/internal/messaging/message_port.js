@@ -165,13 +165,15 @@ function finish(state) {
 function emit(number) {
   const state = open.get(number);
   const message = state.data.messages.shift();
-  if (causes.enabled) causes.begin('message', undefined, message.made);
+  // One that comes from another thread is a callback of the port.
+  const isTold = causes.enabled && message.made !== undefined;
+  if (isTold) causes.begin('message', undefined, message.made);
   begin(state);
   state.arrived = arrive(message);
   if (state.take !== undefined) state.take(message.data, state.arrived);
   else state.port[kHybridDispatch](message.data, 'message');
   finish(state);
-  if (causes.enabled) causes.end();
+  if (isTold) causes.end();
 }
 
 // Delivers all that waits at once, as a callback that runs already may do for a port that comes to its end.

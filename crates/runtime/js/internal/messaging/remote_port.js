@@ -12,6 +12,7 @@ const { makePort, makeUnopened, stateOf } = require('internal/messaging/message_
 const { Group, PortData } = require('internal/messaging/port_data');
 const { deserialize, isBlock, serialize } = require('internal/messaging/serializer');
 const { isArrayBuffer } = require('internal/util/types');
+const causes = require('internal/causes');
 const { closeChannel, giveBack, listen, makeChannel, postOutside, take } = internalBinding('ports');
 
 // Who takes what comes through a channel, by its number: add(message) and end().
@@ -23,6 +24,7 @@ class Outside {
   }
 
   add(message) {
+    if (message.made !== undefined) causes.unmark(message.made);
     if (isAlone(message)) {
       postOutside(this.channel, message.data);
       return;
