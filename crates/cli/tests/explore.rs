@@ -111,6 +111,46 @@ fn programs_with_workers_are_explored() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
 }
 
+/// Runs are copies of a process that has started, and each is a process that knows its own number and flags.
+#[test]
+fn runs_are_copies_where_that_makes_no_difference() {
+    let list = Path::new(env!("CARGO_TARGET_TMPDIR")).join("explore-copies.txt");
+    let _ = fs::remove_file(&list);
+    let source = format!(
+        "const fs = require('node:fs');
+         const line = fs.readFileSync('/proc/self/cmdline', 'utf8').split('\\0')[1];
+         const guides = process.execArgv.filter((word) => word.startsWith('--guide='));
+         const isSelf = fs.readlinkSync('/proc/self') === String(process.pid);
+         fs.appendFileSync({list:?}, [line === 'explore-runs', guides, isSelf].join(' ') + '\\n');
+         fs.stat('/', () => {{}});
+         fs.stat('/', () => {{}});"
+    );
+    let program = Program::new("copies", &source);
+    let output = program.run(&["explore", "--runs=8", "--jobs=1"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
+    let told = fs::read_to_string(&list).expect("what the runs wrote");
+    let _ = fs::remove_file(&list);
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(lines.iter().all(|line| line.ends_with(" true")), "{told}");
+    assert_eq!(lines[0], "false --guide=plain true", "the ordinary run is a process of its own");
+    assert_eq!(lines[1], "true --guide=plain true", "a copy must do the same");
+    let copies = lines[2..].iter().filter(|line| line.starts_with("true --guide=")).count();
+    assert_eq!(copies, lines.len() - 2, "{told}");
+    assert!(lines[2..].iter().any(|line| !line.contains("=plain ")), "{told}");
+}
+
+/// Nor are they where it does.
+#[test]
+fn a_program_that_can_tell_a_copy_is_not_copied() {
+    let source = "const fs = require('node:fs');
+        const isCopy = fs.readFileSync('/proc/self/cmdline', 'utf8').includes('explore-runs');
+        fs.stat('/', () => {});
+        fs.stat('/', () => { if (isCopy) throw new Error('a copy'); });";
+    let program = Program::new("no-copies", source);
+    let output = program.run(&["explore", "--runs=8"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
+}
+
 /// Nothing can happen any more, and something is waited for.
 #[test]
 fn a_program_that_never_ends_is_told() {
@@ -127,6 +167,11 @@ fn hostile_programs_do_no_harm() {
     let output = endless.run(&["explore", "--max-output=100000"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stdout).contains("prints without end"));
+
+    let one_line = Program::new("one-line", "for (;;) process.stdout.write('x'.repeat(1000))");
+    let output = one_line.run(&["explore", "--max-output=100000"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stdout.len() < 5000, "{} bytes", output.stdout.len());
 
     let suicidal = Program::new("suicidal", "require('node:fs').unlinkSync(__filename)");
     let output = suicidal.run(&["explore"]);

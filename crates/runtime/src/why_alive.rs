@@ -158,7 +158,7 @@ fn worker_file(resource: &Resource) -> Option<String> {
 }
 
 fn what_ends(kind: &str, handle: HandleKind) -> &'static str {
-    match (kind, handle) {
+    match (kind.to_ascii_uppercase().as_str(), handle) {
         ("TCPSERVERWRAP" | "PIPESERVERWRAP", _) => "server.close() or unref() would end it",
         ("PROCESSWRAP", _) | (_, HandleKind::Process) => {
             "the end of the child, kill() or unref() would end it"

@@ -271,29 +271,29 @@ pub fn io_noun(resource: &Resource) -> String {
     kind_noun(&resource.kind)
 }
 
-/// Node's name for what waits for the system, in words.
+/// Node's name for what waits for the system, in words. The names that Node's own log has are written in another way.
 pub fn kind_noun(kind: &str) -> String {
-    match kind {
-        "FSREQCALLBACK" | "FSREQPROMISE" => "a file operation".to_owned(),
-        "TCPWRAP" | "TcpWrap" => "a TCP socket".to_owned(),
-        "TCPSERVERWRAP" => "a TCP server".to_owned(),
-        "TCPCONNECTWRAP" => "a TCP connection".to_owned(),
-        "PIPEWRAP" | "PipeWrap" => "a pipe".to_owned(),
-        "PIPESERVERWRAP" => "a pipe server".to_owned(),
-        "PIPECONNECTWRAP" => "a pipe connection".to_owned(),
-        "PROCESSWRAP" => "a child process".to_owned(),
-        "SIGNALWRAP" => "a signal".to_owned(),
-        "TTYWRAP" => "a terminal".to_owned(),
-        "UDPWRAP" => "a datagram socket".to_owned(),
-        "GETADDRINFOREQWRAP" | "GETNAMEINFOREQWRAP" => "a name lookup".to_owned(),
-        "WORKER" => "a worker".to_owned(),
-        "MESSAGEPORT" => "a message port".to_owned(),
-        "FSEVENTWRAP" => "a watched file".to_owned(),
-        "STATWATCHER" => "a watched file".to_owned(),
-        "WRITEWRAP" => "a write".to_owned(),
-        "SHUTDOWNWRAP" => "the end of writing".to_owned(),
-        kind => kind.to_owned(),
-    }
+    let noun = match kind.to_ascii_uppercase().as_str() {
+        "FSREQCALLBACK" | "FSREQPROMISE" => "a file operation",
+        "TCPWRAP" | "TCPSOCKETWRAP" => "a TCP socket",
+        "TCPSERVERWRAP" => "a TCP server",
+        "TCPCONNECTWRAP" => "a TCP connection",
+        "PIPEWRAP" => "a pipe",
+        "PIPESERVERWRAP" => "a pipe server",
+        "PIPECONNECTWRAP" => "a pipe connection",
+        "PROCESSWRAP" => "a child process",
+        "SIGNALWRAP" => "a signal",
+        "TTYWRAP" => "a terminal",
+        "UDPWRAP" => "a datagram socket",
+        "GETADDRINFOREQWRAP" | "GETNAMEINFOREQWRAP" => "a name lookup",
+        "WORKER" => "a worker",
+        "MESSAGEPORT" => "a message port",
+        "FSEVENTWRAP" | "STATWATCHER" => "a watched file",
+        "WRITEWRAP" => "a write",
+        "SHUTDOWNWRAP" => "the end of writing",
+        _ => kind,
+    };
+    noun.to_owned()
 }
 
 /// What a resource is, whether it has called back or not.

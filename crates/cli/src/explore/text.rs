@@ -46,7 +46,7 @@ fn failed(out: &mut String, program: &Program, findings: &Findings, found: &Foun
     if found.departures.is_empty() {
         let _ = writeln!(out, "{name} fails in its ordinary schedule: {told}\n");
         if let Some(headline) = found.outcome.headline() {
-            let _ = writeln!(out, "  {headline}\n");
+            let _ = writeln!(out, "  {}\n", cut_to(headline, 2 * WIDTH));
         }
         output(out, "it prints", &found.outcome);
         let _ = writeln!(out, "\nreplay: {}", found.token);
@@ -54,7 +54,7 @@ fn failed(out: &mut String, program: &Program, findings: &Findings, found: &Foun
     }
     let _ = writeln!(out, "{name} fails in schedule {} of {}: {told}\n", found.at, findings.runs);
     if let Some(headline) = found.outcome.headline() {
-        let _ = writeln!(out, "  {headline}\n");
+        let _ = writeln!(out, "  {}\n", cut_to(headline, 2 * WIDTH));
     }
     let decisions = &found.story.decisions;
     match decisions.len() {
@@ -119,7 +119,15 @@ fn output(out: &mut String, heading: &str, outcome: &Outcome) {
     }
     let _ = writeln!(out, "{heading}");
     for line in lines.iter().take(MAX_LINES) {
-        let _ = writeln!(out, "  {line}");
+        let _ = writeln!(out, "  {}", cut_to(line, 2 * WIDTH));
+    }
+    tell_more(out, lines.len());
+}
+
+fn tell_more(out: &mut String, lines: usize) {
+    let more = lines.saturating_sub(MAX_LINES);
+    if more > 0 {
+        let _ = writeln!(out, "  ... {more} more lines");
     }
 }
 
@@ -138,18 +146,19 @@ fn side_by_side(out: &mut String, ordinary: &Outcome, here: &Outcome) {
         let line = format!("  {left:<WIDTH$} {mark} {}", cut(right.unwrap_or_default()));
         let _ = writeln!(out, "{}", line.trim_end());
     }
-    let more = left.len().max(right.len()).saturating_sub(MAX_LINES);
-    if more > 0 {
-        let _ = writeln!(out, "  ... {more} more lines");
-    }
+    tell_more(out, left.len().max(right.len()));
 }
 
 fn cut(line: &str) -> String {
+    cut_to(line, WIDTH)
+}
+
+fn cut_to(line: &str, width: usize) -> String {
     let line = line.replace('\t', "  ");
-    if line.chars().count() <= WIDTH {
+    if line.chars().count() <= width {
         return line;
     }
-    let mut short: String = line.chars().take(WIDTH - 3).collect();
+    let mut short: String = line.chars().take(width - 3).collect();
     short.push_str("...");
     short
 }
