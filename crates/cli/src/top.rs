@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use roundel_trace::Model;
 use roundel_trace::live::{Frame, recording};
+use roundel_trace::summary::is_shown;
 use roundel_trace::words::{kind_noun, ms};
 use serde_json::{Value, json};
 
@@ -309,13 +310,11 @@ impl View {
             }
             Some(model) => {
                 let times = model.times();
-                let phases: Vec<String> = times
-                    .phases
-                    .iter()
-                    .filter(|(_, ns)| *ns > 0)
-                    .map(|(phase, ns)| format!("{phase} {} ms", ms(*ns)))
-                    .collect();
-                let _ = writeln!(out, "  idle {} ms, {}", ms(times.idle_ns), phases.join(", "));
+                let _ = write!(out, "  idle {} ms", ms(times.idle_ns));
+                for (phase, ns) in times.phases.iter().filter(|(_, ns)| is_shown(*ns)) {
+                    let _ = write!(out, ", {phase} {} ms", ms(*ns));
+                }
+                out.push('\n');
             }
         }
         let hottest = self.hottest();

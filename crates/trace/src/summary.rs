@@ -46,7 +46,7 @@ impl Model {
         let Some(main) = self.environments.first() else { return Times::default() };
         let mut phases: BTreeMap<usize, (&'static str, u64)> = BTreeMap::new();
         for span in &main.phases {
-            let spent = phases.entry(span.phase as usize).or_insert((span.phase.name(), 0));
+            let spent = phases.entry(span.phase as usize).or_insert((words(span.phase), 0));
             spent.1 = spent.1.saturating_add(span.end_ns.saturating_sub(span.begin_ns));
         }
         let idle_ns = main.polls.iter().fold(0_u64, |sum, poll| sum.saturating_add(poll.waited_ns));
@@ -171,7 +171,7 @@ fn times(out: &mut String, model: &Model) {
     let _ = write!(out, ", main script {}", share(times.main_ns));
     let mut phases = times.phases.clone();
     phases.sort_by_key(|&(_, ns)| std::cmp::Reverse(ns));
-    for (phase, ns) in phases.iter().filter(|(_, ns)| *ns >= NOTICED_NS / 10) {
+    for (phase, ns) in phases.iter().filter(|(_, ns)| is_shown(*ns)) {
         let _ = write!(out, ", {phase} {}", share(*ns));
     }
     out.push('\n');
@@ -229,8 +229,25 @@ fn waits(out: &mut String, model: &Model) {
                 model.numbered(other),
                 ms(blame.ns)
             );
+        } else {
+            out.push_str(
+                "                 nothing of the program ran meanwhile: the machine was busy\n",
+            );
         }
     }
+}
+
+/// A loop that has nothing to do is idle as well, and nobody should take one for the other.
+fn words(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Idle => "idle handles",
+        phase => phase.name(),
+    }
+}
+
+/// Whether the time of a phase is worth a word: what rounds to nothing is not.
+pub fn is_shown(phase_ns: u64) -> bool {
+    phase_ns >= NOTICED_NS
 }
 
 fn queues(out: &mut String, model: &Model) {
