@@ -162,6 +162,10 @@ impl Tracing {
             ("pid", pid.as_str()),
             ("version", env!("CARGO_PKG_VERSION")),
         ];
+        let thread = options.thread_id.to_string();
+        if options.role == Role::Worker {
+            info.push(("thread", thread.as_str()));
+        }
         if notes {
             info.push(("lints", "noted"));
         }

@@ -27,6 +27,7 @@ mod recorder;
 mod roster;
 mod sink;
 pub mod summary;
+mod ticks;
 mod wire;
 pub mod words;
 
@@ -35,7 +36,8 @@ pub use difference::{Parting, Queue, parting, queues_at};
 pub use event::{Event, HandleChange, Made, Text, Timed, TurnKind};
 pub use model::Model;
 pub use read::{ReadError, Recording, Stream, read};
-pub use recorder::{Described, Recorder, Tick, TickTexts, Ticks, WITHOUT_ASYNC_ID};
+pub use recorder::{Described, Recorder, WITHOUT_ASYNC_ID};
 pub use roster::Numbered;
 pub use roundel_loop::{Entry, HandleKind, Phase};
 pub use sink::{Sink, SinkOptions};
+pub use ticks::{Tick, TickTexts, Ticks};

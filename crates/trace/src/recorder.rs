@@ -22,6 +22,7 @@ use crate::codes::{Coded, tag};
 use crate::event::HandleChange;
 use crate::roster::{Numbered, Roster};
 use crate::sink::{SLOT_RECORDS, Sink};
+use crate::ticks::{Tick, TickTexts, Ticks};
 
 /// A buffer of this size is written.
 const FULL_BYTES: usize = 60 * 1024;
@@ -53,32 +54,6 @@ pub struct Described<'a> {
     pub function: &'a str,
     pub detail: &'a str,
     pub place: &'a str,
-}
-
-/// Ticks that were told without a call, in the order in which it happened.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Tick {
-    Made {
-        id: u64,
-        trigger: u64,
-        function: u32,
-    },
-    /// Its callback begins when the last event is over.
-    Begins(u64),
-}
-
-/// Where ticks are told without a call, by the one who runs them. Whatever is recorded next comes after them.
-pub trait Ticks {
-    fn is_empty(&self) -> bool;
-    /// Takes all there are.
-    fn take(&self, each: &mut dyn FnMut(Tick));
-}
-
-/// The numbers of the texts that every tick has.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct TickTexts {
-    pub kind: u32,
-    pub turn: u32,
 }
 
 /// What is told in numbers.

@@ -19,6 +19,7 @@ export interface WorkersBinding {
     channel: number,
     hasFlags: boolean,
     hasVariables: boolean,
+    asyncId: number,
   ): number | string[] | { name: string, problem: string };
   /**
    * Ends the worker as soon as that can be done. If it waits for shared memory: a buffer of that memory, made by `make`, and

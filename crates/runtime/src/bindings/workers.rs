@@ -5,6 +5,8 @@ use std::time::Duration;
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::{TimeVal, TimeValLike};
 use roundel_jsc::{Arguments, Ctx, Exception, JsResult, Object, SharedMemory, Value};
+use roundel_loop::ResourceId;
+use serde_json::json;
 
 use super::options::strings;
 use crate::async_waits::Expected;
@@ -179,7 +181,7 @@ fn element<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, (SharedMem
     Ok((memory, args.at(1).to_number(ctx)? as usize))
 }
 
-/// `start(kind, entry, argv, execArgv, variables, name, stackBytes, channel, hasFlags, hasVariables)`: a thread. Gives its number,
+/// `start(kind, entry, argv, execArgv, variables, name, stackBytes, channel, hasFlags, hasVariables, asyncId)`: a thread. Gives its number,
 /// the flags that it cannot have, or what is wrong in a variable.
 fn start<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let environment = Environment::of(ctx);
@@ -245,6 +247,14 @@ fn start<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> 
     let stack_bytes = args.at(6).to_number(ctx)? as usize;
     if let Err(error) = environment.workers.start(number, options, end, stack_bytes) {
         return Err(Exception::error(ctx, &error.to_string()));
+    }
+    // Whoever looks finds the thread that its script runs on.
+    if environment.causes.is_some() {
+        let mut detail = json!({ "thread": number });
+        if args.at(0).to_rust_string(ctx)? != "text" {
+            detail["entry"] = args.at(1).to_rust_string(ctx)?.into();
+        }
+        environment.describe(ResourceId(args.at(10).to_number(ctx)? as u64), &detail);
     }
     Ok(ctx.number(number.into()))
 }

@@ -43,6 +43,7 @@ pub(super) fn add(model: &mut Model, stream: &Stream) {
         works: HashMap::new(),
         finished: None,
         last: None,
+        thread: None,
     };
     for timed in &stream.events {
         builder.at_ns = timed.at_ns;
@@ -86,11 +87,14 @@ struct Builder<'m> {
     finished: Option<(HandleKey, usize)>,
     /// The callback that began last.
     last: Option<CallbackId>,
+    /// The number of a worker's thread.
+    thread: Option<u64>,
 }
 
 impl Builder<'_> {
     fn event(&mut self, event: &Event) {
         match event {
+            Event::Info(name, value) if &**name == "thread" => self.thread = value.parse().ok(),
             Event::Info(..) => {}
             Event::RunBegin => self.spinning = true,
             Event::RunEnd => {}
@@ -232,6 +236,18 @@ impl Builder<'_> {
     }
 
     /// The door was entered.
+    /// The callback in which this worker was made: that of a stream before this one.
+    fn maker_of_worker(&self) -> Option<CallbackId> {
+        let thread = self.thread?;
+        let is_it = |resource: &&Resource| {
+            let detail: serde_json::Value =
+                serde_json::from_str(&resource.detail).unwrap_or_default();
+            detail["thread"] == thread
+        };
+        let workers = self.model.resources.iter().filter(|resource| &*resource.kind == "WORKER");
+        workers.filter(is_it).find_map(|worker| worker.made_in)
+    }
+
     fn enter(&mut self, entry: Entry) {
         self.close_from(0);
         self.is_in_batch = false;
@@ -247,6 +263,7 @@ impl Builder<'_> {
         let id = self.open(Rc::from(kind), None);
         if entry == Entry::Main {
             self.queued_in = Some(id);
+            self.callback(id).cause = self.maker_of_worker();
         }
         let ready_ns = match (self.native, self.finished.take()) {
             (Some(key), Some((finished, place))) if key == finished => {

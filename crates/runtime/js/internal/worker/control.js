@@ -26,6 +26,10 @@ class Control {
     receive(channel, { __proto__: null, add: (message) => data.add(message), end: () => data.add(GONE) });
   }
 
+  get asyncId() {
+    return this.#state.asyncId;
+  }
+
   send(message, transferList = undefined) {
     post(this.#state, message, transferList);
   }

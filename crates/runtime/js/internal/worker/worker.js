@@ -95,7 +95,7 @@ class Worker extends EventEmitter {
     const stackBytes = (limits.stackSizeMb + STACK_RESERVE_MB) * 2 ** 20;
     const started = binding.start(
       entry.kind, entry.source, argv, execArgv, variables, name, stackBytes, there, ArrayIsArray(options.execArgv),
-      typeof options.env === 'object' && options.env !== null);
+      typeof options.env === 'object' && options.env !== null, this.#control.asyncId);
     if (typeof started !== 'number') {
       this.#abandon();
       if (ArrayIsArray(started)) throw new ERR_WORKER_INVALID_EXEC_ARGV(started);
