@@ -206,9 +206,15 @@ fn workers_have_streams_of_their_own() {
     let records = program.view();
     let in_worker = |record: &&Value| record["environment"] == 1 && record["kind"] == "timer";
     assert_eq!(records.iter().filter(in_worker).count(), 1);
-    let print = records.iter().find(|record| record["type"] == "print").unwrap();
-    let printed_in = records.iter().find(|record| record["id"] == print["callback"]).unwrap();
-    assert_eq!((&printed_in["kind"], &printed_in["environment"]), (&"message".into(), &0.into()));
+    // The message is a callback of the port, which was made with the worker, and so was the worker's script.
+    assert_eq!(program.chain("from the worker"), ["MESSAGEPORT 3", "main"]);
+    let mains: Vec<&Value> = records.iter().filter(|record| record["kind"] == "main").collect();
+    assert_eq!((&mains[0]["environment"], &mains[1]["environment"]), (&0.into(), &1.into()));
+    assert_eq!(mains[1]["cause"], mains[0]["id"]);
+    // What was sent to another thread is no longer here.
+    let summary = program.run(&["trace", "view", "program.trace"]);
+    let text = String::from_utf8(summary.stdout).unwrap();
+    assert!(!text.contains("alive at the end"), "{text}");
 }
 
 #[test]
