@@ -19,6 +19,8 @@ const ms = (ns) => {
   return `${value >= 100 ? value.toFixed(0) : value >= 1 ? value.toFixed(2) : value.toFixed(3)} ms`;
 };
 
+const counted = (number, noun) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
 // Colours are the style's, read again when the theme changes.
 let colours = {};
 function readColours() {
@@ -516,7 +518,7 @@ function drawDetails() {
     box.append(
       element('h2', 'Choose a callback'),
       element('p', 'Click one in the timeline, step with the arrow keys, or play the ring. Here stands what made it run, and why it ran then and not before.'),
-      element('p', `${shown.length} callbacks, ${main.phases.length === 0 ? 0 : main.phases.at(-1)[3]} iterations, ${data.works.length} jobs of the pool.`),
+      element('p', `${counted(shown.length, 'callback')}, ${counted(main.phases.length === 0 ? 0 : main.phases.at(-1)[3], 'iteration')}, ${counted(data.works.length, 'job')} of the pool.`),
     );
     return;
   }
