@@ -5,9 +5,11 @@
 
 use std::fs::File;
 use std::io;
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 
-use roundel_runtime::{Copied, Exit, Guide, Options, Runtime, Schedule, copy_process};
+use roundel_runtime::{
+    Copied, Exit, Guide, Options, Runtime, Schedule, copy_process, open_numbers,
+};
 use rustix::process::{Pid, WaitOptions, setpgid, waitpid};
 use serde_json::{Value, json};
 
@@ -17,13 +19,17 @@ use crate::standard_modes;
 
 /// Serves until the search ends; in a copy it gives how the run has ended.
 pub(crate) fn serve(options: Options) -> Result<Option<Exit>, u8> {
+    // A parent may have left something open, for every child.
+    let given = open_numbers().map_err(|error| trouble(&error.to_string()))?;
     let runtime = Runtime::new_alone(options).map_err(|error| trouble(&error.to_string()))?;
     loop {
         let request =
             receive(rustix::stdio::stdin()).map_err(|error| trouble(&error.to_string()))?;
         let Some((request, pipes)) = request else { return Ok(None) };
         if request["guide"].is_string() {
-            match copy_process(&pipes) {
+            let pipe_numbers = pipes.iter().map(AsRawFd::as_raw_fd);
+            let shared: Vec<RawFd> = given.iter().copied().chain(pipe_numbers).collect();
+            match copy_process(&shared) {
                 Ok(Copied::Original(pid)) => {
                     // The copy does the same: whoever comes first.
                     let _ = setpgid(Pid::from_raw(pid), Pid::from_raw(pid));

@@ -9,7 +9,8 @@
 //! - an epoll, with what it watched, as `/proc/self/fdinfo` tells it (proc_pid_fdinfo(5));
 //! - `/proc/PID/statm`, which tells of the process that has opened it.
 //!
-//! Files and devices are shared. Anything else that is open beyond the standard three is a reason to refuse.
+//! Files and devices are shared, and what the caller says. Anything else that is open beyond the standard three is a reason to
+//! refuse.
 
 use std::fs::{self, File};
 use std::io;
@@ -24,7 +25,8 @@ pub enum Copied {
     Copy,
 }
 
-/// Makes a copy of this process. `handed_over` are descriptors that the original has for the copy alone, and lets go of.
+/// Makes a copy of this process. `shared` are the numbers of descriptors that both may have: what the process was started
+/// with, which any child of the same parent has, and what the copy is given.
 ///
 /// ```
 /// // A test has other threads: of such a process there is no copy.
@@ -34,11 +36,11 @@ pub enum Copied {
 /// # Errors
 ///
 /// If there are other threads, if something is open that both would have, and those of fork(2).
-pub fn copy_process(handed_over: &[OwnedFd]) -> io::Result<Copied> {
+pub fn copy_process(shared: &[RawFd]) -> io::Result<Copied> {
     if fs::read_dir("/proc/self/task")?.count() != 1 {
         return Err(io::Error::other("the process has other threads"));
     }
-    let open = open_descriptors(handed_over)?;
+    let open = open_descriptors(shared)?;
     // SAFETY: this is the only thread, so that the copy has every thread that holds or waits for anything.
     match unsafe { libc::fork() } {
         -1 => Err(io::Error::last_os_error()),
@@ -50,6 +52,24 @@ pub fn copy_process(handed_over: &[OwnedFd]) -> io::Result<Copied> {
     }
 }
 
+/// The numbers of all that is open.
+///
+/// ```
+/// assert!(roundel_loop::open_numbers()?.contains(&0));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Where `/proc` cannot be read.
+pub fn open_numbers() -> io::Result<Vec<RawFd>> {
+    let mut numbers = Vec::new();
+    for entry in fs::read_dir("/proc/self/fd")? {
+        numbers.extend(entry?.file_name().to_str().and_then(|name| name.parse::<RawFd>().ok()));
+    }
+    Ok(numbers)
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Eventfd,
@@ -58,18 +78,15 @@ enum Kind {
 }
 
 /// What must be made anew in a copy.
-fn open_descriptors(handed_over: &[OwnedFd]) -> io::Result<Vec<(RawFd, Kind)>> {
+fn open_descriptors(shared: &[RawFd]) -> io::Result<Vec<(RawFd, Kind)>> {
     let mut found = Vec::new();
-    for entry in fs::read_dir("/proc/self/fd")? {
-        let entry = entry?;
-        let name = entry.file_name();
-        let Some(number) = name.to_str().and_then(|name| name.parse().ok()) else { continue };
-        // The list itself is among them, and closed by now or soon.
-        let Ok(target) = fs::read_link(entry.path()) else { continue };
+    for number in open_numbers()? {
+        // The list itself was among them, and is closed by now.
+        let Ok(target) = fs::read_link(format!("/proc/self/fd/{number}")) else { continue };
         let target = target.to_string_lossy();
         let kind = match &*target {
             _ if number <= libc::STDERR_FILENO => continue,
-            _ if handed_over.iter().any(|given| given.as_raw_fd() == number) => continue,
+            _ if shared.contains(&number) => continue,
             "anon_inode:[eventfd]" => Kind::Eventfd,
             "anon_inode:[eventpoll]" => Kind::Epoll,
             path if path.starts_with("/proc/") && path.ends_with("/statm") => Kind::Memory,
