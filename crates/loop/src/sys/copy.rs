@@ -67,6 +67,8 @@ pub fn open_numbers() -> io::Result<Vec<RawFd>> {
     for entry in fs::read_dir("/proc/self/fd")? {
         numbers.extend(entry?.file_name().to_str().and_then(|name| name.parse::<RawFd>().ok()));
     }
+    // The list itself was among them, and its number will be another's.
+    numbers.retain(|number| fs::read_link(format!("/proc/self/fd/{number}")).is_ok());
     Ok(numbers)
 }
 
@@ -81,7 +83,7 @@ enum Kind {
 fn open_descriptors(shared: &[RawFd]) -> io::Result<Vec<(RawFd, Kind)>> {
     let mut found = Vec::new();
     for number in open_numbers()? {
-        // The list itself was among them, and is closed by now.
+        // Nobody else is there to close it.
         let Ok(target) = fs::read_link(format!("/proc/self/fd/{number}")) else { continue };
         let target = target.to_string_lossy();
         let kind = match &*target {
