@@ -46,7 +46,12 @@ impl Runtime {
 
     /// Loads builtins that the program will ask for. False if one does not load.
     pub fn preload(&self, ids: &[String]) -> bool {
-        self.environment().context.enter(|ctx| self.preload_in(ctx, ids).is_ok())
+        self.environment().context.enter(|ctx| {
+            let is_loaded = self.preload_in(ctx, ids).is_ok();
+            // What the start has left behind would be collected in every run.
+            ctx.collect_garbage();
+            is_loaded
+        })
     }
 
     fn preload_in<'js>(&self, ctx: Ctx<'js>, ids: &[String]) -> JsResult<'js, ()> {
