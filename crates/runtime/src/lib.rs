@@ -68,7 +68,7 @@ pub use options::{
 pub use prepared::Schedule;
 pub use roundel_loop::{
     Choosing, Copied, Departure, Guide, GuideError, Habit, Inherited, Record, copy_process,
-    open_numbers, reset_inherited_state,
+    open_numbers, reset_inherited_state, set_variable_alone,
 };
 pub use roundel_source::{
     ForgottenAwait, SharingFunction, forgotten_awaits, independent_awaits, shared_at,

@@ -13,7 +13,7 @@ use std::io;
 use std::path::PathBuf;
 
 use roundel_jsc::{Ctx, JsResult};
-use roundel_loop::Guide;
+use roundel_loop::{Guide, set_variable_alone};
 
 use crate::bindings::strings;
 use crate::bootstrap;
@@ -30,6 +30,8 @@ pub struct Schedule {
     pub log: PathBuf,
     /// `process.execArgv`.
     pub exec_argv: Vec<String>,
+    /// The folder for temporary files, which is another than the original's.
+    pub temporary: PathBuf,
 }
 
 impl Runtime {
@@ -70,7 +72,8 @@ impl Runtime {
     /// Tells a copy of the process which run it is.
     pub fn follow(&self, schedule: Schedule) -> io::Result<()> {
         let environment = self.environment();
-        let Schedule { guide, log, exec_argv } = schedule;
+        let Schedule { guide, log, exec_argv, temporary } = schedule;
+        set_variable_alone("TMPDIR", temporary.as_os_str())?;
         if !environment.lp.chooser().follow(guide.clone()) {
             return Err(io::Error::other("the run cannot follow another guide"));
         }
@@ -79,8 +82,9 @@ impl Runtime {
         if let Some(schedule) = environment.causes.as_ref().and_then(|causes| causes.schedule()) {
             schedule.move_to(&log)?;
         }
-        let is_told =
-            environment.context.enter(|ctx| become_copy(ctx, environment, &exec_argv).is_ok());
+        let is_told = environment.context.enter(|ctx| {
+            become_copy(ctx, environment, &exec_argv, &temporary.to_string_lossy()).is_ok()
+        });
         is_told.then_some(()).ok_or_else(|| io::Error::other("the program cannot be told"))
     }
 }
@@ -90,11 +94,12 @@ fn become_copy<'js>(
     ctx: Ctx<'js>,
     environment: &Environment,
     exec_argv: &[String],
+    temporary: &str,
 ) -> JsResult<'js, ()> {
     let pid = ctx.number(f64::from(std::process::id()));
     let exec_argv = strings(ctx, exec_argv)?;
     if let Some(become_copy) = environment.points().become_copy.get(ctx).as_function(ctx) {
-        become_copy.call(ctx, None, &[pid, exec_argv.into()])?;
+        become_copy.call(ctx, None, &[pid, exec_argv.into(), ctx.string(temporary)])?;
     }
     Ok(())
 }

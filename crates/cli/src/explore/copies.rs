@@ -89,6 +89,7 @@ fn begin(runtime: &Runtime, request: &Value, pipes: Vec<OwnedFd>) -> io::Result<
     runtime.follow(Schedule {
         guide,
         log: text("log").ok_or_else(missing)?.into(),
+        temporary: text("temporary").ok_or_else(missing)?.into(),
         exec_argv: words.filter_map(|word| Some(word.as_str()?.to_owned())).collect(),
     })
 }

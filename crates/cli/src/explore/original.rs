@@ -1,4 +1,4 @@
-//! The process that the runs of a slot are copies of, as the search sees it.
+//! The process that runs are copies of, as the search sees it.
 //!
 //! To start a runtime costs more than to run a small program, and it is the same for every schedule. So a process starts it
 //! once, loads the builtins that the program asks for, and makes a copy of itself for each run (`copies.rs` is its side). The
@@ -14,7 +14,7 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rustix::net::{
     AddressFamily, RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
@@ -29,7 +29,8 @@ const LONGEST: usize = 1 << 18;
 
 pub(super) struct Original {
     process: Child,
-    socket: OwnedFd,
+    /// Held from a request to its answer.
+    socket: Mutex<OwnedFd>,
     family: Arc<Family>,
 }
 
@@ -50,7 +51,7 @@ impl Original {
         })?;
         // The command holds its end as long as it is there.
         command.stdin(Stdio::null());
-        Ok(Original { process, socket: ours, family: Arc::clone(family) })
+        Ok(Original { process, socket: Mutex::new(ours), family: Arc::clone(family) })
     }
 
     /// Has it load builtins; an error if it cannot be used.
@@ -63,10 +64,12 @@ impl Original {
         &self,
         guide: &str,
         log: &Path,
+        temporary: &Path,
         words: &[String],
         pipes: [BorrowedFd<'_>; 2],
     ) -> io::Result<u32> {
-        let request = json!({ "guide": guide, "log": log.to_string_lossy(), "words": words });
+        let [log, temporary] = [log, temporary].map(Path::to_string_lossy);
+        let request = json!({ "guide": guide, "log": log, "temporary": temporary, "words": words });
         let answer = self.ask(&request, &pipes)?;
         let pid = answer["pid"].as_u64().and_then(|pid| u32::try_from(pid).ok());
         pid.ok_or_else(|| io::Error::other("a run without a number"))
@@ -80,8 +83,9 @@ impl Original {
     }
 
     fn ask(&self, request: &Value, descriptors: &[BorrowedFd<'_>]) -> io::Result<Value> {
-        send(self.socket.as_fd(), request, descriptors)?;
-        let Some((answer, _)) = receive(self.socket.as_fd())? else {
+        let socket = self.socket.lock().unwrap_or_else(PoisonError::into_inner);
+        send(socket.as_fd(), request, descriptors)?;
+        let Some((answer, _)) = receive(socket.as_fd())? else {
             return Err(io::ErrorKind::UnexpectedEof.into());
         };
         match answer["error"].as_str() {

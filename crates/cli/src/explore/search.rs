@@ -87,22 +87,20 @@ pub(super) fn search(program: &Program, arguments: &Arguments) -> Result<Finding
     });
     let work =
         Work { program, arguments, state: &state, started, deadline: started + arguments.time };
-    for slot in &mut slots {
-        slot.begin(program, arguments.seed);
-    }
-    // The ordinary run alone: all others are held against it.
     let [first, ..] = &mut slots[..] else { return Err("no runs at a time".to_owned()) };
+    // One schedule is no reason to prepare for many.
+    let original = (arguments.runs > 1).then(|| first.begin(program, arguments.seed)).flatten();
+    // The ordinary run alone: all others are held against it.
     work.step(first);
     let ordinary = work.lock().ordinary.clone();
+    if let (Some(original), Some(ordinary), true) = (original, &ordinary, work.may_go_on())
+        && let Some(original) = first.prepare(original, program, arguments.seed, ordinary)
+    {
+        slots.iter_mut().for_each(|slot| slot.use_copies(&original));
+    }
     thread::scope(|scope| {
         for slot in &mut slots {
-            let (work, ordinary) = (&work, &ordinary);
-            scope.spawn(move || {
-                if let Some(ordinary) = ordinary {
-                    slot.prepare(program, arguments.seed, ordinary);
-                }
-                work.go_on(slot);
-            });
+            scope.spawn(|| work.go_on(slot));
         }
     });
     let mut state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -113,7 +111,7 @@ pub(super) fn search(program: &Program, arguments: &Arguments) -> Result<Finding
     let failure = match (state.failed.take(), state.ordinary.take()) {
         (Some((at, failure, trial)), Some(ordinary)) => {
             state.progress.say("shrinking the failure");
-            let found = Finder { program, arguments, ordinary, slot: &mut slots[0] };
+            let found = Finder { program, arguments, ordinary, slots: &mut slots };
             Some(found.found(at, state.failed_after, failure, trial)?)
         }
         _ => None,
@@ -155,6 +153,10 @@ impl Work<'_> {
                 thread::sleep(Duration::from_millis(1));
             }
         }
+    }
+
+    fn may_go_on(&self) -> bool {
+        self.may_begin(&self.lock())
     }
 
     fn may_begin(&self, state: &State) -> bool {
@@ -219,7 +221,7 @@ struct Finder<'a> {
     program: &'a Program,
     arguments: &'a Arguments,
     ordinary: Trial,
-    slot: &'a mut Slot,
+    slots: &'a mut [Slot],
 }
 
 impl Finder<'_> {
@@ -230,7 +232,7 @@ impl Finder<'_> {
         failure: Failure,
         trial: Trial,
     ) -> Result<Found, String> {
-        let Finder { program, arguments, ordinary, slot } = self;
+        let Finder { program, arguments, ordinary, slots } = self;
         let seed = arguments.seed;
         let guide = |departures: &[Departure]| Guide {
             seed,
@@ -240,17 +242,19 @@ impl Finder<'_> {
         let reference = arguments.same_output.then_some(&ordinary.outcome);
         let mut shrinking_runs = 0;
         let deadline = Instant::now() + SHRINKING_LIMIT;
-        let mut trial_of = |departures: &[Departure]| {
+        let at_once = slots.len();
+        let mut trials_of = |lists: &[Vec<Departure>]| {
             // A failure that is not as small as it could be is told, too.
             if shrinking_runs > 0 && Instant::now() > deadline {
-                return Ok(None);
+                return Ok(Vec::new());
             }
-            shrinking_runs += 1;
-            let trial = slot.run(program, &guide(departures), Detail::Questions)?;
-            let fails = trial.outcome.failure(reference).as_ref() == Some(&failure);
-            Ok::<_, String>(fails.then_some(trial))
+            shrinking_runs += lists.len();
+            let trials = run_together(slots, program, lists.iter().map(|list| guide(list)))?;
+            let fails = |trial: &Trial| trial.outcome.failure(reference).as_ref() == Some(&failure);
+            Ok::<_, String>(trials.into_iter().map(|one| Some(one).filter(fails)).collect())
         };
-        let shrunk = shrink::shrink(trial, &mut trial_of)?;
+        let shrunk = shrink::shrink(trial, at_once, &mut trials_of)?;
+        let [slot, ..] = slots else { return Err("no runs at a time".to_owned()) };
         let departures = shrunk.log.departures();
         // A process of its own, as a replay is.
         let told = slot.run(program, &guide(&departures), Detail::Everything)?;
@@ -276,4 +280,22 @@ impl Finder<'_> {
             shrinking_runs,
         })
     }
+}
+
+/// Runs each guide in a slot of its own.
+fn run_together(
+    slots: &mut [Slot],
+    program: &Program,
+    guides: impl Iterator<Item = Guide>,
+) -> Result<Vec<Trial>, String> {
+    thread::scope(|scope| {
+        let runs: Vec<_> = slots
+            .iter_mut()
+            .zip(guides)
+            .map(|(slot, guide)| scope.spawn(move || slot.run(program, &guide, Detail::Questions)))
+            .collect();
+        runs.into_iter()
+            .map(|run| run.join().unwrap_or_else(|_| Err("a run was not watched".to_owned())))
+            .collect()
+    })
 }

@@ -10,13 +10,16 @@ use super::trial::Trial;
 /// Some failures need many decisions; nobody waits for ever.
 const MAX_RUNS: usize = 300;
 
-/// Shrinks a trial that fails. `attempt` runs the program by some decisions and gives the trial if it fails in the same way.
+/// Shrinks a trial that fails. `attempt` runs the program by each of some lists of decisions, `at_once` of them at most, and
+/// gives the trials that fail in the same way.
 pub(super) fn shrink<E>(
     failed: Trial,
-    attempt: &mut impl FnMut(&[Departure]) -> Result<Option<Trial>, E>,
+    at_once: usize,
+    attempt: &mut impl FnMut(&[Vec<Departure>]) -> Result<Vec<Option<Trial>>, E>,
 ) -> Result<Trial, E> {
     // A habit is worth what it decided.
-    let Some(mut best) = attempt(&failed.log.departures())? else { return Ok(failed) };
+    let first = attempt(&[failed.log.departures()])?;
+    let Some(mut best) = first.into_iter().flatten().next() else { return Ok(failed) };
     let mut runs = 1;
     let mut parts = 2;
     loop {
@@ -26,15 +29,20 @@ pub(super) fn shrink<E>(
         }
         let parts_now = parts.min(departures.len());
         let size = departures.len().div_ceil(parts_now);
-        let mut smaller = None;
-        for start in (0..departures.len()).step_by(size) {
+        let without = |start: usize| {
             let mut rest = departures.clone();
             rest.drain(start..(start + size).min(departures.len()));
-            runs += 1;
-            if let Some(trial) = attempt(&rest)?
-                && trial.log.departures().len() < departures.len()
-            {
-                smaller = Some(trial);
+            rest
+        };
+        let candidates: Vec<_> = (0..departures.len()).step_by(size).map(without).collect();
+        let mut smaller = None;
+        for some in candidates.chunks(at_once.max(1)) {
+            runs += some.len();
+            smaller = attempt(some)?
+                .into_iter()
+                .flatten()
+                .find(|trial| trial.log.departures().len() < departures.len());
+            if smaller.is_some() {
                 break;
             }
         }
@@ -77,12 +85,14 @@ mod tests {
             (0..40).map(|nth| Departure { point: "next".to_owned(), nth, answer: 1 }).collect();
         let mut runs = 0;
         let needs = |departures: &[Departure], nth| departures.iter().any(|one| one.nth == nth);
-        let mut attempt = |departures: &[Departure]| -> Result<Option<Trial>, ()> {
-            runs += 1;
-            let fails = needs(departures, 7) && needs(departures, 31);
-            Ok(fails.then(|| trial(departures)))
+        let mut attempt = |lists: &[Vec<Departure>]| -> Result<Vec<Option<Trial>>, ()> {
+            assert!(lists.len() <= 3);
+            runs += lists.len();
+            let fails =
+                |departures: &&Vec<Departure>| needs(departures, 7) && needs(departures, 31);
+            Ok(lists.iter().map(|list| Some(list).filter(fails).map(|list| trial(list))).collect())
         };
-        let shrunk = shrink(trial(&all), &mut attempt).unwrap();
+        let shrunk = shrink(trial(&all), 3, &mut attempt).unwrap();
         let left: Vec<usize> = shrunk.log.departures().iter().map(|one| one.nth).collect();
         assert_eq!(left, [7, 31]);
         assert!(runs < 100, "{runs}");

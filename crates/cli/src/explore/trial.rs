@@ -54,7 +54,7 @@ pub(super) struct Slot {
     folder: PathBuf,
     runs: usize,
     family: Arc<Family>,
-    original: Option<Original>,
+    original: Option<Arc<Original>>,
 }
 
 impl Slot {
@@ -65,34 +65,38 @@ impl Slot {
     }
 
     /// Starts the process that runs are to be copies of, which then takes its time.
-    pub(super) fn begin(&mut self, program: &Program, seed: u64) {
+    pub(super) fn begin(&self, program: &Program, seed: u64) -> Option<Arc<Original>> {
         let guide = Guide { seed, ..Guide::default() };
         let log = self.folder.join("log-0");
-        let mut command = match std::env::current_exe() {
-            Ok(executable) => Command::new(executable),
-            Err(_) => return,
-        };
+        let mut command = Command::new(std::env::current_exe().ok()?);
         command.arg("explore-runs").args(flags(program, &guide, &log));
         self.complete(&mut command, program);
         // Without it runs take longer.
-        self.original = Original::start(&mut command, &self.temporary(), &self.family).ok();
+        Original::start(&mut command, &self.temporary(), &self.family).ok().map(Arc::new)
     }
 
     /// Has the builtins loaded that the ordinary run has asked for, and makes sure that a copy does what it did: else every
     /// run is a process of its own.
-    pub(super) fn prepare(&mut self, program: &Program, seed: u64, ordinary: &Trial) {
-        let Some(original) = &self.original else { return };
-        if original.preload(&ordinary.log.builtins).is_err() {
-            self.original = None;
-            return;
-        }
+    pub(super) fn prepare(
+        &mut self,
+        original: Arc<Original>,
+        program: &Program,
+        seed: u64,
+        ordinary: &Trial,
+    ) -> Option<Arc<Original>> {
+        original.preload(&ordinary.log.builtins).ok()?;
+        self.original = Some(Arc::clone(&original));
         let guide = Guide { seed, ..Guide::default() };
         let is_same = self.run(program, &guide, Detail::Questions).is_ok_and(|trial| {
             trial.outcome == ordinary.outcome && trial.log.questions == ordinary.log.questions
         });
-        if !is_same {
-            self.original = None;
-        }
+        self.original = None;
+        is_same.then_some(original)
+    }
+
+    /// Makes runs copies of that process.
+    pub(super) fn use_copies(&mut self, original: &Arc<Original>) {
+        self.original = Some(Arc::clone(original));
     }
 
     /// Whether runs are copies.
@@ -152,13 +156,14 @@ impl Slot {
         detail: Detail<'_>,
         log: &Path,
     ) -> Option<(Process<'_>, [PipeReader; 2])> {
-        let original = self.original.as_ref().filter(|_| detail == Detail::Questions)?;
+        let original = self.original.as_deref().filter(|_| detail == Detail::Questions)?;
         let (stdout, stdout_end) = io::pipe().ok()?;
         let (stderr, stderr_end) = io::pipe().ok()?;
         let words = flags(program, guide, log);
         let ends = [stdout_end.as_fd(), stderr_end.as_fd()];
-        let pid = self.family.begin(&self.temporary(), || {
-            let pid = original.copy(&guide.to_string(), log, &words, ends)?;
+        let temporary = self.temporary();
+        let pid = self.family.begin(&temporary, || {
+            let pid = original.copy(&guide.to_string(), log, &temporary, &words, ends)?;
             Ok((pid, pid))
         });
         Some((Process::Copied(original, pid.ok()?), [stdout, stderr]))

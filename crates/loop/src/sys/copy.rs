@@ -12,6 +12,7 @@
 //! Files and devices are shared, and what the caller says. Anything else that is open beyond the standard three is a reason to
 //! refuse.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
@@ -37,9 +38,7 @@ pub enum Copied {
 ///
 /// If there are other threads, if something is open that both would have, and those of fork(2).
 pub fn copy_process(shared: &[RawFd]) -> io::Result<Copied> {
-    if fs::read_dir("/proc/self/task")?.count() != 1 {
-        return Err(io::Error::other("the process has other threads"));
-    }
+    check_alone()?;
     let open = open_descriptors(shared)?;
     // SAFETY: this is the only thread, so that the copy has every thread that holds or waits for anything.
     match unsafe { libc::fork() } {
@@ -70,6 +69,30 @@ pub fn open_numbers() -> io::Result<Vec<RawFd>> {
     // The list itself was among them, and its number will be another's.
     numbers.retain(|number| fs::read_link(format!("/proc/self/fd/{number}")).is_ok());
     Ok(numbers)
+}
+
+/// Sets a variable of the process's environment in a copy that has just been made.
+///
+/// ```
+/// // A test has other threads.
+/// assert!(roundel_loop::set_variable_alone("NAME", "value".as_ref()).is_err());
+/// ```
+///
+/// # Errors
+///
+/// If there are other threads.
+pub fn set_variable_alone(name: &str, value: &OsStr) -> io::Result<()> {
+    check_alone()?;
+    // SAFETY: nobody else is there to read the environment meanwhile.
+    unsafe { std::env::set_var(name, value) };
+    Ok(())
+}
+
+fn check_alone() -> io::Result<()> {
+    match fs::read_dir("/proc/self/task")?.count() {
+        1 => Ok(()),
+        _ => Err(io::Error::other("the process has other threads")),
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

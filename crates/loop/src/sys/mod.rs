@@ -47,7 +47,7 @@ mod terminals;
 mod wake_fd;
 
 pub(crate) use clock::monotonic_ns;
-pub use copy::{Copied, copy_process, open_numbers};
+pub use copy::{Copied, copy_process, open_numbers, set_variable_alone};
 pub(crate) use descriptor::{Address, Descriptor, Domain, Spare};
 pub use inherited::{Inherited, close_on_exec, reset_inherited_state};
 pub use memory_sockets::Faults;

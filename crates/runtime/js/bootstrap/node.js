@@ -219,13 +219,14 @@ function preload(id) {
 }
 
 // And what is another in a copy.
-function becomeCopy(pid, execArgv) {
+function becomeCopy(pid, execArgv, temporary) {
   const { facts } = internalBinding('process');
   facts.pid = pid;
   facts.execArgv = execArgv;
   if (process === undefined) return;
   process.pid = pid;
   process.execArgv = execArgv;
+  process.env.TMPDIR = temporary;
 }
 
 function runMain() {
