@@ -234,7 +234,7 @@ impl CipherContext {
     /// # Errors
     /// OpenSSL's.
     pub fn update(&mut self, data: &[u8], room: usize) -> Result<Vec<u8>, ErrorStack> {
-        let mut out = vec![0; data.len() + room];
+        let mut out = Vec::with_capacity(data.len() + room);
         let mut written = 0;
         // Without a source this would announce a length.
         let source = if data.is_empty() { c"".as_ptr().cast() } else { data.as_ptr() };
@@ -248,7 +248,8 @@ impl CipherContext {
                 data.len() as i32,
             )
         })?;
-        out.truncate(usize::try_from(written).unwrap_or(0));
+        // SAFETY: so many bytes were written, and there is room for them.
+        unsafe { out.set_len(usize::try_from(written).unwrap_or(0).min(out.capacity())) };
         Ok(out)
     }
 

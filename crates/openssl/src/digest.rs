@@ -3,12 +3,16 @@
 use std::ffi::{c_char, c_void};
 
 use crate::owned::{DigestContext, DigestOwner};
+use crate::sha::{Sha, ShaState};
 use crate::{ErrorStack, c_name, check, ffi, text};
 
 const FLAG_XOF: u64 = 2;
 
 /// An algorithm, as SHA-256 is one.
-pub struct DigestAlgorithm(DigestOwner);
+pub struct DigestAlgorithm {
+    owner: DigestOwner,
+    plain: Option<&'static Sha>,
+}
 
 // SAFETY: an algorithm that was fetched never changes, and its count of references is atomic.
 unsafe impl Sync for DigestAlgorithm {}
@@ -22,7 +26,7 @@ impl DigestAlgorithm {
         unsafe {
             let fetched = ffi::EVP_MD_fetch(std::ptr::null_mut(), name.as_ptr(), std::ptr::null());
             if let Ok(fetched) = DigestOwner::take(fetched) {
-                return Ok(DigestAlgorithm(fetched));
+                return Ok(DigestAlgorithm::of(fetched));
             }
             // Providers do not know the names that OpenSSL had before them, as RSA-SHA256 is one.
             let old = ffi::EVP_get_digestbyname(name.as_ptr());
@@ -31,8 +35,24 @@ impl DigestAlgorithm {
             }
             let name = ffi::EVP_MD_get0_name(old);
             DigestOwner::take(ffi::EVP_MD_fetch(std::ptr::null_mut(), name, std::ptr::null()))
-                .map(DigestAlgorithm)
+                .map(DigestAlgorithm::of)
         }
+    }
+
+    fn of(owner: DigestOwner) -> DigestAlgorithm {
+        let mut algorithm = DigestAlgorithm { owner, plain: None };
+        algorithm.plain = Sha::by_name(&algorithm.name());
+        algorithm
+    }
+
+    /// The plain functions, where there are some.
+    pub(crate) fn plain(&self) -> Option<&'static Sha> {
+        self.plain
+    }
+
+    #[cfg(test)]
+    pub(crate) fn without_plain(self) -> DigestAlgorithm {
+        DigestAlgorithm { plain: None, ..self }
     }
 
     /// How many bytes a digest has that no length was asked for.
@@ -71,7 +91,13 @@ impl DigestAlgorithm {
             digest.update(data)?;
             return digest.finish(length);
         }
-        let mut out = vec![0; self.size()];
+        let mut out = vec![0; length];
+        if let Some(sha) = self.plain {
+            let mut state = ShaState::new(sha);
+            state.update(data);
+            state.finish(&mut out);
+            return Ok(out);
+        }
         // SAFETY: both slices are as long as they say; the digest has `size` bytes.
         check(unsafe {
             ffi::EVP_Digest(
@@ -87,21 +113,32 @@ impl DigestAlgorithm {
     }
 
     pub(crate) fn as_ptr(&self) -> *const ffi::EVP_MD {
-        self.0.as_ptr()
+        self.owner.as_ptr()
     }
 }
 
 /// A digest being made.
 pub struct Digest {
-    context: DigestContext,
+    state: State,
     size: usize,
     is_xof: bool,
+}
+
+enum State {
+    Context(DigestContext),
+    Plain(ShaState),
+    /// A plain one that was asked for its digest.
+    Finished,
 }
 
 impl Digest {
     /// # Errors
     /// OpenSSL's.
     pub fn new(algorithm: &DigestAlgorithm) -> Result<Digest, ErrorStack> {
+        if let Some(sha) = algorithm.plain {
+            let state = State::Plain(ShaState::new(sha));
+            return Ok(Digest { state, size: algorithm.size(), is_xof: false });
+        }
         // SAFETY: a new context of ours, given a live algorithm.
         let context = unsafe {
             let context = DigestContext::take(ffi::EVP_MD_CTX_new())?;
@@ -112,7 +149,8 @@ impl Digest {
             ))?;
             context
         };
-        Ok(Digest { context, size: algorithm.size(), is_xof: algorithm.is_xof() })
+        let state = State::Context(context);
+        Ok(Digest { state, size: algorithm.size(), is_xof: algorithm.is_xof() })
     }
 
     pub fn size(&self) -> usize {
@@ -126,10 +164,17 @@ impl Digest {
     /// # Errors
     /// OpenSSL's.
     pub fn update(&mut self, data: &[u8]) -> Result<(), ErrorStack> {
-        // SAFETY: a live context; the slice is as long as it says.
-        check(unsafe {
-            ffi::EVP_DigestUpdate(self.context.as_ptr(), data.as_ptr().cast(), data.len())
-        })
+        match &mut self.state {
+            State::Plain(state) => {
+                state.update(data);
+                Ok(())
+            }
+            // SAFETY: a live context; the slice is as long as it says.
+            State::Context(context) => check(unsafe {
+                ffi::EVP_DigestUpdate(context.as_ptr(), data.as_ptr().cast(), data.len())
+            }),
+            State::Finished => Err(ErrorStack::default()),
+        }
     }
 
     /// The digest; `length` other than the algorithm's is for those whose length is free.
@@ -141,18 +186,25 @@ impl Digest {
         if out.is_empty() {
             return Ok(out);
         }
-        // SAFETY: a live context; there is room for the digest.
-        check(unsafe {
-            if self.is_xof {
-                ffi::EVP_DigestFinalXOF(self.context.as_ptr(), out.as_mut_ptr(), out.len())
-            } else {
-                ffi::EVP_DigestFinal_ex(
-                    self.context.as_ptr(),
-                    out.as_mut_ptr(),
-                    std::ptr::null_mut(),
-                )
+        match &mut self.state {
+            State::Plain(state) => {
+                state.finish(&mut out);
+                self.state = State::Finished;
             }
-        })?;
+            // SAFETY: a live context; there is room for the digest.
+            State::Context(context) => check(unsafe {
+                if self.is_xof {
+                    ffi::EVP_DigestFinalXOF(context.as_ptr(), out.as_mut_ptr(), out.len())
+                } else {
+                    ffi::EVP_DigestFinal_ex(
+                        context.as_ptr(),
+                        out.as_mut_ptr(),
+                        std::ptr::null_mut(),
+                    )
+                }
+            })?,
+            State::Finished => return Err(ErrorStack::default()),
+        }
         Ok(out)
     }
 
@@ -161,13 +213,17 @@ impl Digest {
     /// # Errors
     /// OpenSSL's.
     pub fn duplicate(&self) -> Result<Digest, ErrorStack> {
-        // SAFETY: a new context of ours and a live one.
-        let context = unsafe {
-            let context = DigestContext::take(ffi::EVP_MD_CTX_new())?;
-            check(ffi::EVP_MD_CTX_copy_ex(context.as_ptr(), self.context.as_ptr()))?;
-            context
+        let state = match &self.state {
+            State::Plain(state) => State::Plain(state.clone()),
+            State::Finished => return Err(ErrorStack::default()),
+            // SAFETY: a new context of ours and a live one.
+            State::Context(from) => unsafe {
+                let context = DigestContext::take(ffi::EVP_MD_CTX_new())?;
+                check(ffi::EVP_MD_CTX_copy_ex(context.as_ptr(), from.as_ptr()))?;
+                State::Context(context)
+            },
         };
-        Ok(Digest { context, size: self.size, is_xof: self.is_xof })
+        Ok(Digest { state, size: self.size, is_xof: self.is_xof })
     }
 }
 

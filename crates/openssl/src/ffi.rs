@@ -5,7 +5,7 @@
 
 #![allow(non_snake_case, non_camel_case_types, clippy::upper_case_acronyms)]
 
-use std::ffi::{c_char, c_int, c_long, c_uchar, c_uint, c_ulong, c_void};
+use std::ffi::{CStr, c_char, c_int, c_long, c_uchar, c_uint, c_ulong, c_void};
 
 use crate::function_table::functions;
 
@@ -46,6 +46,15 @@ pub(crate) type PasswordCallback =
     Option<unsafe extern "C" fn(*mut c_char, c_int, c_int, *mut c_void) -> c_int>;
 pub(crate) type NameCallback =
     Option<unsafe extern "C" fn(*const c_void, *const c_char, *const c_char, *mut c_void)>;
+
+/// A function that a library may be built without; null if it is. The library must have been loaded.
+pub(crate) fn find(name: &CStr) -> *mut c_void {
+    // SAFETY: plain C calls; the library is open already and stays so.
+    unsafe {
+        let handle = libc::dlopen(c"libcrypto.so.3".as_ptr(), libc::RTLD_LAZY | libc::RTLD_NOLOAD);
+        if handle.is_null() { handle } else { libc::dlsym(handle, name.as_ptr()) }
+    }
+}
 
 functions! {
     "libcrypto.so.3":

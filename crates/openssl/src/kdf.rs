@@ -2,7 +2,7 @@
 
 use crate::owned::{Kdf, KdfContext};
 use crate::params::Params;
-use crate::{DigestAlgorithm, ErrorStack, Secret, c_name, check, ffi};
+use crate::{DigestAlgorithm, ErrorStack, Secret, c_name, check, ffi, sha};
 
 /// # Errors
 /// OpenSSL's.
@@ -14,6 +14,10 @@ pub fn pbkdf2(
     length: usize,
 ) -> Result<Secret, ErrorStack> {
     let mut out = Secret::zeros(length);
+    if let Some(sha) = digest.plain() {
+        sha::pbkdf2(sha, password, salt, iterations, &mut out);
+        return Ok(out);
+    }
     // SAFETY: slices that are as long as they say, a live algorithm.
     check(unsafe {
         ffi::PKCS5_PBKDF2_HMAC(

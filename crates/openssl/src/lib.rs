@@ -27,6 +27,7 @@ mod owned;
 mod params;
 mod post_quantum;
 mod secret;
+mod sha;
 mod sign;
 mod spkac;
 pub mod tls;

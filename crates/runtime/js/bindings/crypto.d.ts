@@ -17,8 +17,12 @@ export interface CryptoBinding {
 
   /** Undefined if there is no such digest. */
   createHash(name: string): Handle | undefined;
+  /** A number that stands for the digest; undefined if there is no such digest. */
+  hashKind(name: string): number | undefined;
   /** The length of the digest, or -1 if it is free. */
-  hashFacts(hash: Handle): number;
+  hashSize(kind: number): number;
+  /** A digest that has taken `data` already. */
+  startHash(kind: number, data?: Bytes): Handle;
   copyHash(hash: Handle): Handle;
   updateHash(hash: Handle, data: Bytes): boolean;
   digestHash(hash: Handle, form: Form, length?: number): Uint8Array | string;

@@ -1,7 +1,7 @@
 // Hash, Hmac and the digest at once.
 'use strict';
 
-const { FunctionPrototypeCall, ObjectSetPrototypeOf, StringPrototypeToLowerCase, Symbol } = primordials;
+const { FunctionPrototypeCall, ObjectSetPrototypeOf, SafeMap, StringPrototypeToLowerCase, Symbol } = primordials;
 
 const { codes } = require('internal/errors');
 const { validateString, validateUint32 } = require('internal/validators');
@@ -20,13 +20,55 @@ function assertOpen(self) {
   if (self[kState][kFinalized]) throw new codes.ERR_CRYPTO_HASH_FINALIZED();
 }
 
+// What is known of a digest, by the name that a program has for it.
+const kinds = new SafeMap();
+
+function kindOf(algorithm) {
+  let kind = kinds.get(algorithm);
+  if (kind !== undefined) return kind;
+  const number = binding.hashKind(algorithm);
+  if (number === undefined) throw new Error('Digest method not supported');
+  kind = { __proto__: null, number, size: binding.hashSize(number) };
+  kinds.set(algorithm, kind);
+  return kind;
+}
+
+// The native digest is made with the first bytes that it is to take, in one call.
+const HashHandle = class Hash {
+  #kind;
+  #native;
+
+  constructor(kind, native) {
+    this.#kind = kind;
+    this.#native = native;
+  }
+
+  get size() {
+    return this.#kind.size;
+  }
+
+  update(data) {
+    if (this.#native !== undefined) return binding.updateHash(this.#native, data);
+    this.#native = binding.startHash(this.#kind.number, data);
+    return true;
+  }
+
+  digest(form, length) {
+    this.#native ??= binding.startHash(this.#kind.number);
+    return binding.digestHash(this.#native, form, length);
+  }
+
+  copy() {
+    return new HashHandle(this.#kind, this.#native === undefined ? undefined : binding.copyHash(this.#native));
+  }
+};
+
 function Hash(algorithm, options, handle = undefined, length = undefined) {
   if (!new.target) return new Hash(algorithm, options);
   if (handle === undefined) {
     validateString(algorithm, 'algorithm');
     length = outputLength(options);
-    handle = binding.createHash(algorithm);
-    if (handle === undefined) throw new Error('Digest method not supported');
+    handle = new HashHandle(kindOf(algorithm), undefined);
   }
   this[kHandle] = handle;
   this[kState] = { [kFinalized]: false };
@@ -44,13 +86,13 @@ function outputLength(options) {
 }
 
 function checkLength(hash, algorithm, length) {
-  const facts = binding.hashFacts(hash[kHandle]);
+  const { size } = hash[kHandle];
   if (length !== undefined) hash[kLength] = length;
   if (length === undefined) {
-    if (facts < 0) warnAboutShake(algorithm);
+    if (size < 0) warnAboutShake(algorithm);
     return;
   }
-  if (facts >= 0 && facts !== length) {
+  if (size >= 0 && size !== length) {
     const error = new Error('error:030000B2:digital envelope routines::not XOF or invalid length');
     error.library = 'digital envelope routines';
     error.reason = 'not XOF or invalid length';
@@ -71,11 +113,11 @@ function warnAboutShake() {
 Hash.prototype.copy = function copy(options) {
   assertOpen(this);
   const length = outputLength(options);
-  return new Hash(undefined, options, binding.copyHash(this[kHandle]), length);
+  return new Hash(undefined, options, this[kHandle].copy(), length);
 };
 
 Hash.prototype._transform = function _transform(chunk, encoding, callback) {
-  binding.updateHash(this[kHandle], stringOrView(chunk, 'data', encoding));
+  this[kHandle].update(stringOrView(chunk, 'data', encoding));
   callback();
 };
 
@@ -89,7 +131,7 @@ Hash.prototype._flush = function _flush(callback) {
 
 Hash.prototype.update = function update(data, encoding) {
   assertOpen(this);
-  if (!binding.updateHash(this[kHandle], stringOrView(data, 'data', encoding))) throw new codes.ERR_CRYPTO_HASH_UPDATE_FAILED();
+  if (!this[kHandle].update(stringOrView(data, 'data', encoding))) throw new codes.ERR_CRYPTO_HASH_UPDATE_FAILED();
   return this;
 };
 
@@ -100,9 +142,25 @@ Hash.prototype.digest = function digest(encoding) {
     return encoding === undefined || encoding === 'buffer' ? this[kDone] : this[kDone].toString(encoding);
   }
   const result = inEncoding(
-    encoding === undefined ? undefined : `${encoding}`, (form) => binding.digestHash(this[kHandle], form, this[kLength]));
+    encoding === undefined ? undefined : `${encoding}`, (form) => this[kHandle].digest(form, this[kLength]));
   this[kState][kFinalized] = true;
   return result;
+};
+
+const HmacHandle = class Hmac {
+  #native;
+
+  constructor(algorithm, key) {
+    this.#native = binding.createHmac(algorithm, key);
+  }
+
+  update(data) {
+    return binding.updateHmac(this.#native, data);
+  }
+
+  digest(form) {
+    return binding.digestHmac(this.#native, form);
+  }
 };
 
 function Hmac(hmac, key, options) {
@@ -110,7 +168,7 @@ function Hmac(hmac, key, options) {
   validateString(hmac, 'hmac');
   const encoding = options?.encoding;
   const bytes = require('internal/crypto/keys').secretBytes(key, encoding);
-  this[kHandle] = binding.createHmac(hmac, bytes);
+  this[kHandle] = new HmacHandle(hmac, bytes);
   this[kState] = { [kFinalized]: false };
   FunctionPrototypeCall(LazyTransform, this, options);
 }
@@ -119,7 +177,7 @@ ObjectSetPrototypeOf(Hmac, LazyTransform);
 
 Hmac.prototype.update = function update(data, encoding) {
   assertOpen(this);
-  if (!binding.updateHmac(this[kHandle], stringOrView(data, 'data', encoding))) throw new codes.ERR_CRYPTO_HASH_UPDATE_FAILED();
+  if (!this[kHandle].update(stringOrView(data, 'data', encoding))) throw new codes.ERR_CRYPTO_HASH_UPDATE_FAILED();
   return this;
 };
 
@@ -128,13 +186,13 @@ Hmac.prototype.digest = function digest(encoding) {
   // Asked twice it gives nothing, and does not say so.
   const { FastBuffer } = require('internal/buffer/fast_buffer');
   if (isDone) return encoding === undefined || encoding === 'buffer' ? new FastBuffer() : '';
-  const result = inEncoding(encoding === undefined ? undefined : `${encoding}`, (form) => binding.digestHmac(this[kHandle], form));
+  const result = inEncoding(encoding === undefined ? undefined : `${encoding}`, (form) => this[kHandle].digest(form));
   this[kState][kFinalized] = true;
   return result;
 };
 
 Hmac.prototype._transform = function _transform(chunk, encoding, callback) {
-  binding.updateHmac(this[kHandle], stringOrView(chunk, 'data', encoding));
+  this[kHandle].update(stringOrView(chunk, 'data', encoding));
   callback();
 };
 

@@ -2,9 +2,10 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use roundel_jsc::{Arguments, Ctx, Exception, JsResult, Value};
-use roundel_openssl::{Digest, Hmac, digest_names};
+use roundel_openssl::{Digest, DigestAlgorithm, Hmac, digest_names};
 
 use super::failure::{During, Failure, Kind, Thrown};
 use super::output::Form;
@@ -13,7 +14,9 @@ use super::{Native, input, job, names, output};
 
 pub(super) const MEMBERS: &[(&str, Native)] = &[
     ("createHash", create_hash),
-    ("hashFacts", hash_facts),
+    ("hashKind", hash_kind),
+    ("hashSize", hash_size),
+    ("startHash", start_hash),
     ("copyHash", copy_hash),
     ("updateHash", update_hash),
     ("digestHash", digest_hash),
@@ -36,11 +39,36 @@ fn create_hash<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<
     Ok(state.hash.instantiate(ctx, RefCell::new(digest)).into())
 }
 
-/// `hashFacts(hash)`: the length of the digest, or -1 if it is free.
-fn hash_facts<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
-    let digest = of::<Digest>(ctx, args.at(0))?;
-    let digest = digest.borrow();
-    Ok(ctx.number(if digest.is_xof() { -1.0 } else { digest.size() as f64 }))
+/// `hashKind(name)`: a number that stands for the digest from then on, undefined if there is no such digest.
+fn hash_kind<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let state = State::of(ctx);
+    let name = args.at(0).to_rust_string(ctx)?;
+    let Ok(algorithm) = state.digest(&name) else { return Ok(ctx.undefined()) };
+    // Whether one can be made is found out here.
+    Digest::new(&algorithm).during("Digest method not supported").thrown(ctx)?;
+    Ok(ctx.number(state.number_digest(algorithm) as f64))
+}
+
+/// `hashSize(kind)`: the length of the digest, or -1 if it is free.
+fn hash_size<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let algorithm = numbered(ctx, args.at(0))?;
+    Ok(ctx.number(if algorithm.is_xof() { -1.0 } else { algorithm.size() as f64 }))
+}
+
+/// `startHash(kind, data)`: a digest that has taken `data` already, which may be undefined.
+fn start_hash<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let algorithm = numbered(ctx, args.at(0))?;
+    let mut digest = Digest::new(&algorithm).during("Digest method not supported").thrown(ctx)?;
+    if !args.at(1).is_undefined() {
+        let done = input::with_bytes(ctx, args.at(1), |data| digest.update(data))?;
+        done.during("Digest update failed").thrown(ctx)?;
+    }
+    Ok(State::of(ctx).hash.instantiate(ctx, RefCell::new(digest)).into())
+}
+
+fn numbered<'js>(ctx: Ctx<'js>, kind: Value<'js>) -> JsResult<'js, Arc<DigestAlgorithm>> {
+    let found = State::of(ctx).numbered_digest(kind.to_uint32(ctx)? as usize);
+    found.ok_or_else(|| Exception::type_error(ctx, "Illegal invocation"))
 }
 
 fn copy_hash<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {

@@ -16,6 +16,8 @@ use super::key::Held;
 pub(super) struct State {
     /// Looking one up by name takes longer than hashing a short text, or sealing one.
     digests: RefCell<HashMap<String, Result<Arc<DigestAlgorithm>, ErrorStack>>>,
+    /// Those that have a number, by it.
+    numbered: RefCell<Vec<Arc<DigestAlgorithm>>>,
     ciphers: RefCell<HashMap<String, Arc<KnownCipher>>>,
     pub(super) certificate: Class<Certificate>,
     pub(super) cipher: Class<RefCell<Working>>,
@@ -33,6 +35,7 @@ impl State {
         }
         let state = Rc::new(State {
             digests: RefCell::default(),
+            numbered: RefCell::default(),
             ciphers: RefCell::default(),
             certificate: Class::new("X509Certificate"),
             cipher: Class::new("CipherBase"),
@@ -59,6 +62,20 @@ impl State {
             self.digests.borrow_mut().insert(name.to_owned(), found.clone());
         }
         found
+    }
+
+    /// A number for a digest, the same whenever it is asked for.
+    pub(super) fn number_digest(&self, digest: Arc<DigestAlgorithm>) -> usize {
+        let mut numbered = self.numbered.borrow_mut();
+        if let Some(place) = numbered.iter().position(|known| Arc::ptr_eq(known, &digest)) {
+            return place;
+        }
+        numbered.push(digest);
+        numbered.len() - 1
+    }
+
+    pub(super) fn numbered_digest(&self, number: usize) -> Option<Arc<DigestAlgorithm>> {
+        self.numbered.borrow().get(number).cloned()
     }
 
     pub(super) fn cipher(&self, name: &str) -> Option<Arc<KnownCipher>> {
