@@ -407,10 +407,10 @@ impl Session {
             if self.has_ended.get() {
                 return;
             }
-            let mut data = vec![0; RECORD];
+            let mut data = Vec::<u8>::with_capacity(RECORD);
             let count = ffi::SSL_read(self.raw(), data.as_mut_ptr().cast(), RECORD as c_int);
             if count > 0 {
-                data.truncate(count as usize);
+                data.set_len((count as usize).min(RECORD));
                 // Most records are small; what is kept should not be.
                 data.shrink_to_fit();
                 self.state.push(Event::Data(data));
@@ -828,14 +828,13 @@ fn read_all(buffer: *mut ffi::BIO, output: &mut Vec<u8>) {
         if pending == 0 {
             return;
         }
-        let start = output.len();
-        output.resize(start + pending, 0);
+        output.reserve(pending);
         let count = ffi::BIO_read(
             buffer,
-            output[start..].as_mut_ptr().cast(),
+            output.spare_capacity_mut().as_mut_ptr().cast(),
             c_int::try_from(pending).unwrap_or(c_int::MAX),
         );
-        output.truncate(start + count.max(0) as usize);
+        output.set_len(output.len() + usize::try_from(count).unwrap_or(0).min(pending));
     }
 }
 
