@@ -206,17 +206,20 @@ function faceOf(state) {
   return state.face ??= new TransformStreamDefaultController(kConstruct, state);
 }
 
-function setBackpressure(state, backpressure) {
+// `request` is one that has just been given a chunk, if one has.
+function setBackpressure(state, backpressure, request = undefined) {
   state.backpressure = backpressure;
   const { onChange } = state;
   if (onChange === undefined) return;
   state.onChange = undefined;
-  react(onChange);
+  if (request?.follow === undefined) react(onChange);
+  else request.follow(onChange);
 }
 
 function give(state, chunk) {
   const { controller } = state.readable;
   if (!canEnqueue(controller)) throw new ERR_INVALID_STATE.TypeError('Unable to enqueue');
+  const request = state.readable.reader?.requests.peek();
   try {
     enqueue(controller, chunk);
   } catch (error) {
@@ -224,7 +227,8 @@ function give(state, chunk) {
     throw state.readable.error;
   }
   const backpressure = !mustPull(controller);
-  if (backpressure !== state.backpressure) setBackpressure(state, true);
+  // A chunk that a request has taken leaves no other microtask behind: the source is being asked while there is no backpressure.
+  if (backpressure !== state.backpressure) setBackpressure(state, true, request);
 }
 
 function terminate(state) {
