@@ -364,14 +364,34 @@ function isPlain(value) {
 }
 
 function cloneArray(source, clones) {
+  const { length } = source;
   const copy = [];
-  copy.length = source.length;
-  return cloneProperties(source, copy, clones);
+  copy.length = length;
+  const keys = ObjectKeys(source);
+  // Indices come first and in order: if there are as many keys as elements and the last is the last index, there are no others.
+  if (length === 0 || keys.length !== length || keys[length - 1] !== `${length - 1}`) {
+    return cloneKeys(source, keys, copy, clones);
+  }
+  MapPrototypeSet(clones, source, copy);
+  let mayHaveChanged = false;
+  for (let i = 0; i < length; i++) {
+    const element = source[i];
+    // A getter may have removed it.
+    if ((mayHaveChanged || element === undefined) && !ObjectPrototypeHasOwnProperty(source, i)) continue;
+    if (typeof element === 'object' && element !== null) mayHaveChanged = true;
+    const value = clone(element, clones);
+    if (i in copy) ObjectDefineProperty(copy, i, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+    else copy[i] = value;
+  }
+  return copy;
 }
 
 function cloneProperties(source, copy, clones) {
+  return cloneKeys(source, ObjectKeys(source), copy, clones);
+}
+
+function cloneKeys(source, keys, copy, clones) {
   MapPrototypeSet(clones, source, copy);
-  const keys = ObjectKeys(source);
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i];
     // A getter may have removed it.
