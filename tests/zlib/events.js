@@ -38,10 +38,10 @@ const steps = [
   (next) => {
     const deflate = watch('closed', zlib.createDeflate(), ['end', 'finish', 'error', 'close', 'data']);
     deflate.write('a', said('write'));
-    deflate.write('b', said('second write'));
+    // The first comes back from the pool when it does, and the second with it.
+    deflate.write('b', (error) => { said('second write')(error); setImmediate(next); });
     deflate.close(said('close callback'));
     console.log(deflate._closed, deflate.destroyed, deflate._handle);
-    setImmediate(() => setImmediate(next));
   },
   (next) => {
     const deflate = watch('after', zlib.createDeflate(), ['error', 'close']);
