@@ -41,6 +41,9 @@ class WorkerHandle {
   hasRef() { return this.isReferenced; }
 }
 
+// The code of a worker that was ended while it ran.
+const TERMINATED = 1;
+
 class Worker extends EventEmitter {
   #handle = new WorkerHandle();
   #control;
@@ -53,6 +56,10 @@ class Worker extends EventEmitter {
   #stderr;
   #performance;
   #hasExited = false;
+  #isOnline = false;
+  // Ended from here before it was heard of: it has not begun, however far its thread has come.
+  #wasEndedEarly = false;
+  #hasFailed = false;
   #exiting = [];
   // Questions that the worker has not answered: { resolve, reject }, by number.
   #questions = new SafeMap();
@@ -128,10 +135,16 @@ class Worker extends EventEmitter {
 
   #hear(message) {
     switch (message.kind) {
-      case 'online': this.emit('online'); break;
+      case 'online':
+        this.#isOnline = true;
+        this.emit('online');
+        break;
       case 'chunks': (message.stream === 'stdout' ? this.#stdout : this.#stderr).take(message.chunks); break;
       case 'more': this.#stdin?.goOn(); break;
-      case 'error': this.emit('error', require('internal/worker/error_box').unbox(message.error)); break;
+      case 'error':
+        this.#hasFailed = true;
+        this.emit('error', require('internal/worker/error_box').unbox(message.error));
+        break;
       case 'answer': this.#answered(message); break;
       case 'gone': this.#exit(); break;
       default: break;
@@ -155,7 +168,8 @@ class Worker extends EventEmitter {
   }
 
   #exit() {
-    const { 0: code, 1: failure } = binding.takeLeave(this.#threadId);
+    const { 0: left, 1: failure } = binding.takeLeave(this.#threadId);
+    const code = this.#wasEndedEarly && left === TERMINATED && failure === undefined && !this.#hasFailed ? 0 : left;
     this.#hasExited = true;
     this.#control.setRef(false);
     const port = stateOf(this.#publicPort);
@@ -194,6 +208,7 @@ class Worker extends EventEmitter {
     this.ref();
     return new Promise((resolve) => {
       ArrayPrototypePush(this.#exiting, resolve);
+      if (!this.#isOnline) this.#wasEndedEarly = true;
       this.#terminate();
     });
   }
