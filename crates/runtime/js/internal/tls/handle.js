@@ -47,6 +47,8 @@ class TLSHandle {
   // It wants more, and is given it in the next check phase.
   #isGoingOn = false;
   #heldEnd = undefined;
+  // An event is being told. What that brings about is told after it.
+  #isTelling = false;
   // What waits for the handshake before it tells the peer that nothing more will come.
   #shutdown = null;
 
@@ -94,7 +96,7 @@ class TLSHandle {
     }
     // The connection itself has ended or failed; what came before goes first.
     if (!this.#isGoingOn) this.pump();
-    if (this.#isHeld || this.#isGoingOn) {
+    if (this.#isHeld || this.#isGoingOn || this.#isTelling) {
       this.#heldEnd = value;
     } else if (!this.#hasEnded && !this.#isClosed) {
       this.#hasEnded = true;
@@ -106,6 +108,23 @@ class TLSHandle {
   // Does what can be done: the handshake, reading, sending. What the loop brings is a callback for each event, with its
   // ticks and promise jobs after it.
   pump(isOutermost = false) {
+    if (this.#isTelling) {
+      this.flush();
+      return;
+    }
+    this.#isTelling = true;
+    try {
+      this.#tell(isOutermost);
+    } finally {
+      this.#isTelling = false;
+    }
+    if (this.#isClosed) return;
+    this.flush();
+    this.#shutDownIfPossible();
+    if (!this.#isGoingOn) this.#tellEnd();
+  }
+
+  #tell(isOutermost) {
     let isFirst = true;
     while (!this.#isClosed && !this.#isHeld && !this.#isGoingOn) {
       if (isOutermost && !isFirst) {
@@ -132,7 +151,10 @@ class TLSHandle {
           this.#waiting = [];
           this.flush();
           // A handshake that fails under what is to be written is an error of the write.
-          for (let i = 0; i < waiting.length; i++) waiting[i](EPROTO, event[1].message);
+          for (let i = 0; i < waiting.length; i++) {
+            waiting[i](EPROTO, event[1].message);
+            if (isOutermost) runNextTicks();
+          }
           if (this.#isClosed) return;
         }
         // A session that nobody asks for is no callback.
@@ -140,9 +162,6 @@ class TLSHandle {
         else this.#call(this.onevent, event[0], event[1], event[2]);
       }
     }
-    if (this.#isClosed) return;
-    this.flush();
-    this.#shutDownIfPossible();
   }
 
   #shutDownIfPossible() {
@@ -184,10 +203,13 @@ class TLSHandle {
   }
 
   #goOn() {
-    if (this.#isClosed) return;
-    this.pump();
+    if (!this.#isClosed) this.pump();
+  }
+
+  // The end of the connection, if it has waited.
+  #tellEnd() {
     const end = this.#heldEnd;
-    if (end === undefined || this.#isHeld) return;
+    if (end === undefined || this.#isHeld || this.#isClosed) return;
     this.#heldEnd = undefined;
     this.#onTransport(end);
   }

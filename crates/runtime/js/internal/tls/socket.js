@@ -201,7 +201,7 @@ function follow(tls, socket) {
   }
   socket.on('error', (error) => {
     if (!tls.destroyed) {
-      tls._emitTLSError(error);
+      tls._tlsError(error);
       tls.destroy(error);
     }
   });
@@ -470,9 +470,10 @@ TLSSocket.prototype._handleTimeout = function() {
   this._emitTLSError(new ERR_TLS_HANDSHAKE_TIMEOUT());
 };
 
+// An error of a connection that stands is told and no more: the connection ends when its peer ends it.
 TLSSocket.prototype._emitTLSError = function(error) {
   const told = this._tlsError(error);
-  if (told) this.destroy(told);
+  if (told) this.emit('error', told);
 };
 
 // Gives the error when it is the program's to handle, null when it is the server's.
