@@ -2,6 +2,7 @@
 
 use std::ffi::{CString, c_int, c_long, c_void};
 use std::ptr::{self, NonNull};
+use std::rc::Rc;
 
 use super::failure::Failure;
 use super::{callbacks, ffi, text};
@@ -27,6 +28,8 @@ pub struct ContextSettings {
 #[derive(Debug)]
 pub struct Context {
     raw: NonNull<ffi::SSL_CTX>,
+    /// Which sessions belong to it, as the program named them.
+    session_id: Rc<[u8]>,
 }
 
 impl Context {
@@ -38,7 +41,10 @@ impl Context {
         let context = unsafe {
             ffi::ERR_clear_error();
             let raw = ffi::SSL_CTX_new(ffi::TLS_method());
-            let context = Context { raw: NonNull::new(raw).ok_or_else(Failure::take)? };
+            let context = Context {
+                raw: NonNull::new(raw).ok_or_else(Failure::take)?,
+                session_id: settings.session_id_context.as_deref().unwrap_or_default().into(),
+            };
             ffi::SSL_CTX_ctrl(
                 raw,
                 ffi::SSL_CTRL_MODE,
@@ -95,6 +101,10 @@ impl Context {
             unsafe { ffi::SSL_CTX_set_timeout(self.raw(), seconds) };
         }
         Ok(())
+    }
+
+    pub(super) fn session_id(&self) -> &Rc<[u8]> {
+        &self.session_id
     }
 
     pub(super) fn raw(&self) -> *mut ffi::SSL_CTX {
@@ -405,7 +415,7 @@ impl Clone for Context {
     fn clone(&self) -> Context {
         // SAFETY: counts one more owner.
         unsafe { ffi::SSL_CTX_up_ref(self.raw()) };
-        Context { raw: self.raw }
+        Context { raw: self.raw, session_id: Rc::clone(&self.session_id) }
     }
 }
 

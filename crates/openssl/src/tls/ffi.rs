@@ -105,6 +105,7 @@ functions! {
     fn SSL_set_info_callback(ssl: *mut SSL, callback: Option<InfoCallback>);
     fn SSL_set_alpn_protos(ssl: *mut SSL, protocols: *const c_uchar, length: c_uint) -> c_int;
     fn SSL_set_session(ssl: *mut SSL, session: *mut SSL_SESSION) -> c_int;
+    fn SSL_set_session_id_context(ssl: *mut SSL, id: *const c_uchar, length: c_uint) -> c_int;
     fn SSL_set_SSL_CTX(ssl: *mut SSL, context: *mut SSL_CTX) -> *mut SSL_CTX;
     fn SSL_do_handshake(ssl: *mut SSL) -> c_int;
     fn SSL_is_init_finished(ssl: *const SSL) -> c_int;

@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::ffi::{CString, c_int, c_long};
 use std::ptr::{self, NonNull};
+use std::rc::Rc;
 
 use super::callbacks::{self, STATE};
 use super::certificate::{self, Certificate, KeyInfo};
@@ -82,6 +83,9 @@ pub struct Answer {
 /// What callbacks of the library see. Only ever shared: they come in while the connection is in use.
 pub(super) struct State {
     pub(super) is_server: bool,
+    uses_psk: bool,
+    /// Of the context that the connection began with.
+    session_id: Rc<[u8]>,
     pub(super) asks_about_hello: Cell<bool>,
     pub(super) asked: Cell<bool>,
     pub(super) answered: Cell<bool>,
@@ -150,6 +154,8 @@ impl Session {
     ) -> Result<Session, Failure> {
         let state = Box::new(State {
             is_server: role == Role::Server,
+            uses_psk: settings.uses_psk,
+            session_id: Rc::clone(context.session_id()),
             asks_about_hello: Cell::new(settings.asks_about_hello),
             asked: Cell::new(false),
             answered: Cell::new(false),
@@ -512,6 +518,9 @@ impl Session {
                 if ffi::SSL_set_SSL_CTX(self.raw(), context.raw()).is_null() {
                     return Err(Failure::take());
                 }
+                // Its sessions are still those of the context it began with, which is the one that opens tickets.
+                let id = &self.state.session_id;
+                ffi::SSL_set_session_id_context(self.raw(), id.as_ptr(), id.len() as u32);
                 let store = ffi::SSL_CTX_get_cert_store(context.raw());
                 let (command, counted) = (ffi::SSL_CTRL_SET_VERIFY_CERT_STORE, 1);
                 ffi::SSL_ctrl(self.raw(), command, counted, store.cast());
@@ -532,8 +541,15 @@ impl Session {
     }
 
     pub fn server_name(&self) -> Option<String> {
+        // A server does not take the name of a session that it resumes, except in TLS 1.3, which has one for each connection.
         // SAFETY: a text of the connection, or null.
-        unsafe { text(ffi::SSL_get_servername(self.raw(), 0)) }
+        unsafe {
+            let is_resumed = self.state.is_server && ffi::SSL_session_reused(self.raw()) == 1;
+            if is_resumed && self.version() != "TLSv1.3" {
+                return None;
+            }
+            text(ffi::SSL_get_servername(self.raw(), 0))
+        }
     }
 
     /// The protocol that both sides agreed on.
@@ -577,11 +593,13 @@ impl Session {
         let number = unsafe {
             let peer = ffi::SSL_get1_peer_certificate(self.raw());
             if peer.is_null() {
-                // A resumed session has been judged when it began.
+                // A key that both sides know looks like a session that is resumed; a client that showed nothing when its
+                // session began has nothing to be judged by later.
                 let is_anonymous = self
                     .cipher()
                     .is_some_and(|(name, ..)| name.contains("PSK") || name.starts_with("ADH"));
-                if is_anonymous || (ffi::SSL_session_reused(self.raw()) == 1) {
+                let has_key = self.state.uses_psk || !self.state.is_server;
+                if is_anonymous || has_key && ffi::SSL_session_reused(self.raw()) == 1 {
                     OK
                 } else {
                     UNABLE_TO_GET_ISSUER_CERT

@@ -98,7 +98,7 @@ class DuplexTransport {
 
   shutdown(callback) {
     if (this.#isWriting) this.#shutdown = callback;
-    else this.#stream.end(() => setImmediate(callback, 0));
+    else this.#stream.end(() => callback(0));
     return 0;
   }
 
