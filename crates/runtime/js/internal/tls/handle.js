@@ -156,6 +156,11 @@ class TLSHandle {
             if (isOutermost) runNextTicks();
           }
           if (this.#isClosed) return;
+          if (waiting.length > 0 && !isOutermost) {
+            // The stream tells of its writes in ticks, and goes by their error.
+            process.nextTick(() => { if (!this.#isClosed) this.onevent(event[0], event[1]); });
+            continue;
+          }
         }
         // A session that nobody asks for is no callback.
         if (event[0] === NEW_SESSION && !(this[owner]?.listenerCount('session') > 0)) this.onevent(event[0], event[1], event[2]);

@@ -201,8 +201,8 @@ function follow(tls, socket) {
   }
   socket.on('error', (error) => {
     if (!tls.destroyed) {
-      tls._tlsError(error);
-      tls.destroy(error);
+      tls._emitTLSError(error);
+      tls.destroy();
     }
   });
   socket.once('close', () => tls.destroy());
