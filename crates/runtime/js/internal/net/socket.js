@@ -303,7 +303,6 @@ Socket.prototype._writeGeneric = function(many, data, encoding, callback) {
     }
     if (result < 0) {
       const error = new errnoException(result, 'write', words);
-      this.destroy(error);
       callback(error);
       return;
     }

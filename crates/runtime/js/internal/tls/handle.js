@@ -38,8 +38,9 @@ class TLSHandle {
   #resource;
   #transport;
   #isClosed = false;
-  // Callbacks of what waits for the handshake.
+  // Callbacks of what waits for the handshake, and whether there are bytes among it.
   #waiting = [];
+  #hasWaitingBytes = false;
   #hasEnded = false;
   #hasFailed = false;
   // The reader has enough: what has arrived stays as it is, and so does the end of the connection, until it wants more.
@@ -147,8 +148,8 @@ class TLSHandle {
         // The peer is told what is wrong before the connection ends for it.
         if (event[0] === FAILED) {
           this.#hasFailed = true;
-          const waiting = this.#waiting;
-          this.#waiting = [];
+          const waiting = this.#hasWaitingBytes ? this.#waiting : [];
+          if (this.#hasWaitingBytes) this.#waiting = [];
           this.flush();
           // A handshake that fails under what is to be written is an error of the write.
           for (let i = 0; i < waiting.length; i++) {
@@ -181,8 +182,10 @@ class TLSHandle {
   // Sends what the session has to say, and calls back those whose bytes are among it.
   flush(callback = nothing) {
     const waiting = this.#waiting;
-    if (waiting.length > 0 && !native.hasQueued(this.session)) {
+    // Nothing is written before the handshake is done, and be it nothing at all.
+    if (waiting.length > 0 && !native.hasQueued(this.session) && native.isFinished(this.session)) {
       this.#waiting = [];
+      this.#hasWaitingBytes = false;
       const first = callback;
       callback = (status) => {
         for (let i = 0; i < waiting.length; i++) waiting[i](status);
@@ -231,6 +234,7 @@ class TLSHandle {
       return status < 0 ? status : 1;
     }
     ArrayPrototypePush(this.#waiting, done);
+    if (length > 0) this.#hasWaitingBytes = true;
     this.flush();
     return 1;
   }
