@@ -1,13 +1,15 @@
 //! Contexts of `contextvars`: each callback runs in one.
 //!
 //! Who schedules a callback has the current context copied for it. Of two copies with nothing changed in between, one is enough
-//! until the callbacks run: a [`Snapshot`], which is a copy that nobody enters.
+//! until the callbacks run: a [`Snapshot`], which is a copy that nobody enters. And of the callbacks that share one, the next
+//! may run in the copy of the last, if that has changed nothing and nobody else has it: [`Spare`].
 
 use crate::guarded::Guarded;
 use crate::slot::Slot;
 use pyo3::ffi;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
+use std::cell::Cell;
 use std::ffi::{c_int, c_void};
 
 /// A context as it was, for several callbacks to have their copies of.
@@ -79,6 +81,64 @@ pub(crate) fn copy_of_snapshot<'py>(
     // SAFETY: the lock is held and the context is one; the function gives a new reference, or null with an exception set.
     let copy = unsafe { Bound::from_owned_ptr_or_err(py, ffi::PyContext_Copy(context.as_ptr()))? };
     Ok(Some(copy))
+}
+
+/// The copy of a snapshot that the last callback ran in, as it was before.
+#[derive(Default)]
+pub(crate) struct Spare {
+    context: Slot<PyAny>,
+    variables: Cell<*mut ffi::PyObject>,
+    /// The variables of the snapshot that a copy was last taken of, which its user may give back; null otherwise.
+    lent: Cell<*mut ffi::PyObject>,
+}
+
+impl Spare {
+    /// As [`copy_of_snapshot`].
+    #[inline]
+    pub(crate) fn copy_of_snapshot<'py>(
+        &self,
+        context: &Bound<'py, PyAny>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Ok(snapshot) = context.cast_exact::<Snapshot>() else { return Ok(None) };
+        let variables = *snapshot.get().variables;
+        self.lent.set(variables);
+        if !variables.is_null()
+            && self.variables.get() == variables
+            && let Some(spare) = self.context.take()
+        {
+            self.variables.set(std::ptr::null_mut());
+            return Ok(Some(spare.into_bound(context.py())));
+        }
+        copy_of_snapshot(context)
+    }
+
+    /// Whether somebody has a copy to give back.
+    #[inline]
+    pub(crate) fn is_lent(&self) -> bool {
+        !self.lent.get().is_null()
+    }
+
+    /// Takes a context back, if it is nobody else's and is what the snapshot was.
+    #[inline]
+    pub(crate) fn give_back(&self, context: Bound<'_, PyAny>) {
+        let variables = self.lent.replace(std::ptr::null_mut());
+        // SAFETY: the caller gives a reference, and has the lock.
+        let is_sole = unsafe { ffi::Py_REFCNT(context.as_ptr()) } == 1;
+        if is_sole && variables_of(&context) == variables {
+            self.variables.set(variables);
+            let before = self.context.replace(Some(context.unbind()));
+            drop(before);
+        }
+    }
+
+    /// What is in the variables is not to be kept alive.
+    #[inline]
+    pub(crate) fn forget(&self) {
+        self.variables.set(std::ptr::null_mut());
+        self.lent.set(std::ptr::null_mut());
+        let context = self.context.take();
+        drop(context);
+    }
 }
 
 /// The table in which a context that nobody has entered has its variables, or null. A table never changes: what sets a variable

@@ -219,6 +219,8 @@ impl Loop {
             }
         };
         slf.get().0.ready.rest();
+        slf.get().0.snapshot.forget();
+        classes.forget_context();
         outcome
     }
 
@@ -441,12 +443,7 @@ impl Loop {
         caller: Caller,
         call: Call<'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let call = if call.context.is_none() && self.0.ready.len() >= LONG_QUEUE && !self.is_debug()
-        {
-            Call { context: Some(self.0.snapshot.current(slf.py())?), ..call }
-        } else {
-            call
-        };
+        let call = self.with_shared_context(slf.py(), self.0.ready.len(), call)?;
         let handle = classes(slf.py())?.new_unseen_handle(slf, caller, call)?;
         if self.is_running() {
             self.0.ready.push(Ready::Handle(handle.clone().unbind()));
@@ -454,6 +451,20 @@ impl Loop {
             self.0.ready.push_to_rest(handle.clone().unbind());
         }
         Ok(handle)
+    }
+
+    /// What many others wait with shares a snapshot of the context with them.
+    #[inline]
+    fn with_shared_context<'py>(
+        &self,
+        py: Python<'py>,
+        others: usize,
+        call: Call<'py>,
+    ) -> PyResult<Call<'py>> {
+        if call.context.is_some() || others < LONG_QUEUE || self.is_debug() {
+            return Ok(call);
+        }
+        Ok(Call { context: Some(self.0.snapshot.current(py)?), ..call })
     }
 
     /// As `call_soon`, from any thread. The interpreter's lock orders it; a sleeping loop is woken.
@@ -483,6 +494,7 @@ impl Loop {
     ) -> PyResult<Bound<'py, PyAny>> {
         let this = slf.get();
         this.check(slf, &call.callback, name)?;
+        let call = this.with_shared_context(slf.py(), this.0.timers.borrow().len(), call)?;
         let handle = classes(slf.py())?.new_timer_handle(slf, shown, call)?;
         this.0.timers.borrow_mut().insert(when, handle.clone().unbind());
         Ok(handle)
@@ -640,6 +652,7 @@ impl Loop {
             ready.run(slf, classes)?;
         }
         self.0.snapshot.forget();
+        classes.forget_context();
         Ok(())
     }
 

@@ -14,8 +14,9 @@
 //! In a long queue handles do not have copies of the context each, but share a snapshot (`context.rs`). A handle gets its own
 //! when it runs, or when somebody looks: `_context` of our class is a property.
 
-use crate::context::{self, copy_current, run_in};
+use crate::context::{Spare, copy_current, run_in};
 use crate::event_loop::Loop;
+use crate::guarded::Guarded;
 use crate::instances::{self, Instances};
 use crate::methods;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PySystemExit, PyTypeError};
@@ -47,6 +48,8 @@ pub(crate) struct Classes {
     context: usize,
     scheduled: usize,
     when: usize,
+    /// The context that handles with a shared snapshot run in, one after another.
+    spare: Guarded<Spare>,
 }
 
 struct Threadsafe {
@@ -90,6 +93,7 @@ pub(crate) fn setup_handles(
         context: methods::slot_offset(handle, "_context")?,
         scheduled: methods::slot_offset(timer_handle, "_scheduled")?,
         when: methods::slot_offset(timer_handle, "_when")?,
+        spare: Guarded::new(Spare::default()),
     };
     if CLASSES.set(py, new).is_ok() {
         let no_args = ffi::METH_NOARGS;
@@ -101,6 +105,7 @@ pub(crate) fn setup_handles(
             (wrap_pyfunction!(handle_context, py)?, wrap_pyfunction!(set_handle_context, py)?);
         let property = property.call1((read, write))?;
         handle.setattr("_context", &property)?;
+        timer_handle.setattr("_context", &property)?;
         if let Some(class) = threadsafe_handle {
             class.setattr("_context", &property)?;
         }
@@ -147,6 +152,7 @@ impl Classes {
     fn check(&self, handle: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = handle.py();
         if handle.is_instance(self.handle.class(py))?
+            || handle.is_instance(self.timer_handle.class(py))?
             || handle.is_instance(self.threadsafe_instances().class(py))?
         {
             return Ok(());
@@ -319,10 +325,33 @@ impl Classes {
     #[inline]
     fn own_context<'py>(&self, handle: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some(context) = get(handle, self.context) else { return Ok(None) };
-        let Some(copy) = context::copy_of_snapshot(&context)? else { return Ok(Some(context)) };
+        let Some(copy) = self.spare.copy_of_snapshot(&context)? else { return Ok(Some(context)) };
         // SAFETY: the offset is that of a slot of the class.
         unsafe { put(handle, self.context, copy.clone().into_ptr()) };
         Ok(Some(copy))
+    }
+
+    /// A handle has run, and is no longer in the queue: if somebody else has it, the collector must know; if not, the next
+    /// one may have its context.
+    #[inline]
+    pub(crate) fn leave_queue(&self, handle: &Bound<'_, PyAny>) {
+        leave_queue(handle.as_ptr());
+        // SAFETY: the lock is held. The slot holds null or an owned reference, which nobody but the owner of the handle reaches.
+        unsafe {
+            if self.spare.is_lent() && ffi::Py_REFCNT(handle.as_ptr()) == 1 {
+                let context =
+                    std::mem::replace(&mut *slot(handle, self.context), std::ptr::null_mut());
+                if let Some(context) = Bound::from_owned_ptr_or_opt(handle.py(), context) {
+                    self.spare.give_back(context);
+                }
+            }
+        }
+    }
+
+    /// The queue has been worked off.
+    #[inline]
+    pub(crate) fn forget_context(&self) {
+        self.spare.forget();
     }
 
     #[inline]

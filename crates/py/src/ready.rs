@@ -56,7 +56,7 @@ impl Ready {
                 } else {
                     classes.run(event_loop, &handle)
                 };
-                handle::leave_queue(handle.as_ptr());
+                classes.leave_queue(&handle);
                 outcome
             }
             Ready::Read(stream) => guard(event_loop, stream.bind(py), Stream::read_ready),

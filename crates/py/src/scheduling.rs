@@ -1,14 +1,15 @@
 //! The four ways to schedule a callback, as the interpreter calls them.
 //!
 //! They are the busiest methods of all, so their arguments are taken from where the interpreter has them: the leading
-//! ones, the callback's own, and `context` by its name.
+//! ones, the callback's own, and `context` by its name. Who gives others by their names, or too few, calls a method of
+//! Python's (`python/roundel/scheduling.py`), which puts them in order or says what is wrong.
 
 use crate::event_loop::Loop;
 use crate::handle::Call;
 use crate::methods;
 use crate::operation;
 use crate::task;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyTuple, PyType};
 use pyo3::{Borrowed, ffi, intern};
@@ -46,12 +47,19 @@ unsafe fn enter<const LEADING: usize>(
     args: *const *mut ffi::PyObject,
     count: ffi::Py_ssize_t,
     names: *mut ffi::PyObject,
+    by_name: &'static str,
     body: impl for<'py> FnOnce(Python<'py>, Arguments<'_, 'py, LEADING>) -> PyResult<Bound<'py, PyAny>>,
 ) -> *mut ffi::PyObject {
     methods::enter(|py| {
         let count = count as usize;
-        if count <= LEADING {
-            return Err(PyTypeError::new_err("a callback to be called is missing"));
+        // SAFETY: `names` is null or a tuple of names.
+        if count <= LEADING || !unsafe { names_context_alone(py, names) } {
+            // SAFETY: these are the arguments that the interpreter has given, and `slf` is alive.
+            return unsafe {
+                let method = Borrowed::from_ptr(py, slf).getattr(by_name)?;
+                let result = ffi::PyObject_Vectorcall(method.as_ptr(), args, count, names);
+                Bound::from_owned_ptr_or_err(py, result)
+            };
         }
         // SAFETY: there are `count` positional arguments at `args`, after them those with names, and `slf` is an instance of the
         // class, which is what `Loop` is; as the caller says.
@@ -61,7 +69,7 @@ unsafe fn enter<const LEADING: usize>(
             let call = Call {
                 callback: Bound::from_borrowed_ptr(py, *args.add(LEADING)),
                 args: tuple_of(py, rest)?,
-                context: named_context(py, args.add(count), names)?,
+                context: named_context(py, args.add(count), names),
             };
             let leading = std::array::from_fn(|place| Borrowed::from_ptr(py, *args.add(place)));
             let event_loop = event_loop.cast_unchecked::<Loop>();
@@ -90,34 +98,39 @@ unsafe fn tuple_of<'py>(
     }
 }
 
-/// The argument `context`, which is the only one that may be given by name.
+/// Whether no argument is given by name but `context`.
 ///
 /// # Safety
 ///
-/// `names` is null or a tuple of names, the arguments of which are at `args`.
+/// `names` is null or a tuple of names.
+#[inline]
+unsafe fn names_context_alone(py: Python<'_>, names: *mut ffi::PyObject) -> bool {
+    if names.is_null() {
+        return true;
+    }
+    // SAFETY: as the caller says.
+    let names = unsafe { Borrowed::from_ptr(py, names).cast_unchecked::<PyTuple>() };
+    // The names in a call are interned, or else Python's method sorts it out.
+    names.len() == 1 && names.iter_borrowed().all(|name| name.is(intern!(py, "context")))
+}
+
+/// The argument `context`, which is the only one that is given by name, if any is.
+///
+/// # Safety
+///
+/// `names` is null or a tuple of one name, the argument of which is at `args`.
 #[inline]
 unsafe fn named_context<'py>(
     py: Python<'py>,
     args: *const *mut ffi::PyObject,
     names: *mut ffi::PyObject,
-) -> PyResult<Option<Bound<'py, PyAny>>> {
+) -> Option<Bound<'py, PyAny>> {
     if names.is_null() {
-        return Ok(None);
+        return None;
     }
     // SAFETY: as the caller says.
-    let names = unsafe { Borrowed::from_ptr(py, names).cast_unchecked::<PyTuple>() };
-    let mut context = None;
-    for (place, name) in names.iter_borrowed().enumerate() {
-        let known = intern!(py, "context");
-        if !name.is(known) && !name.eq(known)? {
-            let message = format!("an unexpected keyword argument {}", name.repr()?);
-            return Err(PyTypeError::new_err(message));
-        }
-        // SAFETY: as the caller says.
-        let value = unsafe { Bound::from_borrowed_ptr(py, *args.add(place)) };
-        context = (!value.is_none()).then_some(value);
-    }
-    Ok(context)
+    let context = unsafe { Bound::from_borrowed_ptr(py, *args) };
+    (!context.is_none()).then_some(context)
 }
 
 /// A method as the interpreter calls it, of which so many arguments come before the callback.
@@ -129,8 +142,9 @@ macro_rules! method {
             count: ffi::Py_ssize_t,
             names: *mut ffi::PyObject,
         ) -> *mut ffi::PyObject {
+            let by_name = concat!("_", stringify!($name), "_by_name");
             // SAFETY: the interpreter calls the method.
-            unsafe { enter::<$leading>(slf, args, count, names, $body) }
+            unsafe { enter::<$leading>(slf, args, count, names, by_name, $body) }
         }
     };
 }
@@ -146,9 +160,17 @@ method!(call_later, 1, |py, Arguments { event_loop, leading, call }| {
     if delay.is_none() {
         return Err(PyTypeError::new_err("delay must not be None"));
     }
-    let when = event_loop.get().time() + delay.extract::<f64>()?;
-    let shown = PyFloat::new(py, when).into_any();
-    Loop::schedule(event_loop, "call_later", when, shown, call)
+    let now = event_loop.get().time();
+    let (when, shown) = match delay.extract::<f64>() {
+        Ok(delay) => (now + delay, PyFloat::new(py, now + delay).into_any()),
+        Err(_) => {
+            // What is no number may still be added to one, or else Python says so.
+            let shown = PyFloat::new(py, now).add(delay)?;
+            (seconds(&shown)?, shown)
+        }
+    };
+    // As asyncio, whose `call_later` calls the other method.
+    Loop::schedule(event_loop, "call_at", when, shown, call)
 });
 
 method!(call_at, 1, |_, Arguments { event_loop, leading, call }| {
@@ -156,5 +178,15 @@ method!(call_at, 1, |_, Arguments { event_loop, leading, call }| {
     if shown.is_none() {
         return Err(PyTypeError::new_err("when cannot be None"));
     }
-    Loop::schedule(event_loop, "call_at", shown.extract()?, shown, call)
+    Loop::schedule(event_loop, "call_at", seconds(&shown)?, shown, call)
 });
+
+/// A time. An integer that is too large for a float is later, or earlier, than all of those.
+fn seconds(when: &Bound<'_, PyAny>) -> PyResult<f64> {
+    match when.extract::<f64>() {
+        Err(error) if error.is_instance_of::<PyOverflowError>(when.py()) => {
+            Ok(if when.lt(0)? { f64::NEG_INFINITY } else { f64::INFINITY })
+        }
+        seconds => seconds,
+    }
+}

@@ -16,7 +16,7 @@ use crate::output::{Data, Output, send_slice, send_slices};
 use crate::reader::{self, Reader, Received};
 use crate::slot::Slot;
 use crate::watches::{Side, Watcher};
-use pyo3::buffer::PyBuffer;
+use pyo3::buffer::PyUntypedBuffer;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::ffi;
 use pyo3::gc::{PyTraverseError, PyVisit};
@@ -359,11 +359,15 @@ impl Stream {
 
     fn read_into_protocol(slf: &Bound<'_, Self>, protocol: &Bound<'_, PyAny>) -> PyResult<()> {
         let (py, this) = (slf.py(), slf.get());
-        let buffer = match provided_buffer(protocol) {
-            Ok(buffer) => buffer,
+        let provided = match provided_buffer(protocol) {
+            Ok(provided) => provided,
             Err(error) => {
                 return this.fatal(py, error, "Fatal error: protocol.get_buffer() call failed.");
             }
+        };
+        let buffer = match writable(&provided) {
+            Ok(buffer) => buffer,
+            Err(error) => return this.fatal(py, error, "Fatal read error on socket transport"),
         };
         // SAFETY: the view is writable, contiguous and of this length, and stays so until it is released below; nothing
         // else runs meanwhile.
@@ -535,7 +539,8 @@ impl Stream {
         let writes = self.0.lost.get();
         self.0.lost.set(writes.saturating_add(1));
         if writes >= WRITES_BEFORE_WARNING {
-            self.transport(py).call_method0("_warn_of_write")?;
+            let logger = py.import("asyncio.log")?.getattr("logger")?;
+            logger.call_method1("warning", ("socket.send() raised exception.",))?;
         }
         Ok(())
     }
@@ -683,15 +688,22 @@ fn receive(fd: BorrowedFd<'_>, buffer: &mut [u8]) -> Result<usize, Errno> {
 }
 
 /// The buffer that a protocol wants to have filled.
-fn provided_buffer(protocol: &Bound<'_, PyAny>) -> PyResult<PyBuffer<u8>> {
+fn provided_buffer<'py>(protocol: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let py = protocol.py();
-    let object = protocol.call_method1(intern!(py, "get_buffer"), (-1,))?;
-    let buffer = PyBuffer::<u8>::get(&object)?;
-    if buffer.len_bytes() == 0 {
+    let buffer = protocol.call_method1(intern!(py, "get_buffer"), (-1,))?;
+    if buffer.len()? == 0 {
         return Err(PyRuntimeError::new_err("get_buffer() returned an empty buffer"));
     }
-    if buffer.readonly() || !buffer.is_c_contiguous() {
-        return Err(PyTypeError::new_err("get_buffer() returned a buffer that can not be filled"));
-    }
     Ok(buffer)
+}
+
+/// A buffer's memory, if it can be filled. The error is the one that receiving into it gives in Python.
+fn writable(buffer: &Bound<'_, PyAny>) -> PyResult<PyUntypedBuffer> {
+    match PyUntypedBuffer::get(buffer) {
+        Ok(memory) if !memory.readonly() && memory.is_c_contiguous() => Ok(memory),
+        _ => Err(PyTypeError::new_err(format!(
+            "recv_into() argument 1 must be read-write bytes-like object, not {}",
+            buffer.get_type().name()?
+        ))),
+    }
 }

@@ -3,7 +3,7 @@
 use crate::methods;
 use crate::reader;
 use crate::stream::Stream;
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -20,8 +20,10 @@ pub(crate) fn setup_transports(py: Python<'_>, class: &Bound<'_, PyType>) -> PyR
     }
     reader::remember(py)?;
     let one = |method| ffi::PyMethodDefPointer { PyCFunction: method };
-    methods::add(class, c"write", one(write), ffi::METH_O)?;
-    methods::add(class, c"writelines", one(writelines), ffi::METH_O)?;
+    let named = |method| ffi::PyMethodDefPointer { PyCFunctionFastWithKeywords: method };
+    let with_names = ffi::METH_FASTCALL | ffi::METH_KEYWORDS;
+    methods::add(class, c"write", named(write), with_names)?;
+    methods::add(class, c"writelines", named(writelines), with_names)?;
     methods::add(class, c"is_closing", one(is_closing), ffi::METH_NOARGS)?;
     methods::add(class, c"get_write_buffer_size", one(buffer_size), ffi::METH_NOARGS)?;
     methods::add(class, c"pause_reading", one(pause_reading), ffi::METH_NOARGS)?;
@@ -47,11 +49,13 @@ fn stream_of<'py>(py: Python<'py>, transport: *mut ffi::PyObject) -> PyResult<Bo
 
 unsafe extern "C" fn write(
     slf: *mut ffi::PyObject,
-    data: *mut ffi::PyObject,
+    args: *const *mut ffi::PyObject,
+    count: ffi::Py_ssize_t,
+    names: *mut ffi::PyObject,
 ) -> *mut ffi::PyObject {
     methods::enter(|py| {
-        // SAFETY: the interpreter gives the argument for the time of the call.
-        let data = unsafe { Bound::from_borrowed_ptr(py, data) };
+        // SAFETY: the interpreter calls the method.
+        let data = unsafe { only_argument(py, "write", "data", args, count, names)? };
         Stream::write(&stream_of(py, slf)?, &data)?;
         Ok(py.None().into_bound(py))
     })
@@ -59,14 +63,45 @@ unsafe extern "C" fn write(
 
 unsafe extern "C" fn writelines(
     slf: *mut ffi::PyObject,
-    list: *mut ffi::PyObject,
+    args: *const *mut ffi::PyObject,
+    count: ffi::Py_ssize_t,
+    names: *mut ffi::PyObject,
 ) -> *mut ffi::PyObject {
     methods::enter(|py| {
-        // SAFETY: the interpreter gives the argument for the time of the call.
-        let list = unsafe { Bound::from_borrowed_ptr(py, list) };
+        // SAFETY: the interpreter calls the method.
+        let list = unsafe { only_argument(py, "writelines", "list_of_data", args, count, names)? };
         Stream::writelines(&stream_of(py, slf)?, &list)?;
         Ok(py.None().into_bound(py))
     })
+}
+
+/// The argument of a method that has one, which may be given by its name.
+///
+/// # Safety
+///
+/// What the interpreter calls a method with: `count` arguments are at `args`, and after them those that `names` has.
+#[inline]
+unsafe fn only_argument<'py>(
+    py: Python<'py>,
+    method: &str,
+    known: &str,
+    args: *const *mut ffi::PyObject,
+    count: ffi::Py_ssize_t,
+    names: *mut ffi::PyObject,
+) -> PyResult<Bound<'py, PyAny>> {
+    // SAFETY: as the caller says.
+    unsafe {
+        if count != 1 || !names.is_null() {
+            let names = Bound::from_borrowed_ptr_or_opt(py, names);
+            let name = names.and_then(|names| names.get_item(0).ok());
+            let is_named = name.as_ref().is_some_and(|name| name.eq(known).unwrap_or(false));
+            if count != 0 || !is_named {
+                let message = format!("SocketTransport.{method}() takes one argument: {known}");
+                return Err(PyTypeError::new_err(message));
+            }
+        }
+        Ok(Bound::from_borrowed_ptr(py, *args))
+    }
 }
 
 unsafe extern "C" fn is_closing(

@@ -123,15 +123,13 @@ impl Watches {
     ) -> io::Result<Option<Watcher>> {
         let place = usize::try_from(fd).map_err(|_| io::Error::from_raw_os_error(9))?;
         let mut rows = self.rows.borrow_mut();
-        if rows.len() <= place {
-            rows.resize_with(place + 1, || None);
-        }
-        if let Some(row) = rows[place].take_if(|row| row.is_idle()) {
+        let known = rows.get_mut(place);
+        if let Some(row) = known.and_then(|row| row.take_if(|row| row.is_idle())) {
             // The number may be another descriptor's by now.
             row.poll.close_quietly(lp);
             self.count_inside(&row, -1);
         }
-        if let Some(row) = &mut rows[place] {
+        if let Some(row) = rows.get_mut(place).and_then(Option::as_mut) {
             let before = row.side(side).replace(watcher);
             return row.poll.set_interest(lp, row.interest()).map(|()| before);
         }
@@ -156,6 +154,10 @@ impl Watches {
             row.poll.unreference(lp);
         }
         self.count_inside(&row, 1);
+        // The platform knows the number by now: it is one of a descriptor, and so no larger than there may be of them.
+        if rows.len() <= place {
+            rows.resize_with(place + 1, || None);
+        }
         rows[place] = Some(row);
         self.count.set(self.count.get() + 1);
         Ok(None)

@@ -125,7 +125,7 @@ class DatagramTransport(transports._FlowControlMixin, asyncio.DatagramTransport)
             self._loop._add_reader(self._sock_fd, self._read_ready)
 
     def _send(self, data, addr):
-        if addr is None or self._extra["peername"]:
+        if self._extra["peername"]:
             self._sock.send(data)
         else:
             self._sock.sendto(data, addr)

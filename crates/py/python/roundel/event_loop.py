@@ -17,6 +17,7 @@ from ._roundel import setup_loop
 from .debug import DebugMode
 from .datagrams import Datagrams
 from .pipes import Pipes
+from .scheduling import Scheduling
 from .serving import Serving
 from .signals import Signals
 from .sockets import Sockets
@@ -29,6 +30,7 @@ setup_loop(NativeLoop)
 
 class Loop(
     NativeLoop,
+    Scheduling,
     DebugMode,
     Transports,
     # Before the part that ends serving, which it adds to.

@@ -64,6 +64,7 @@ class Serving:
         except (SystemExit, KeyboardInterrupt):
             raise
         except BaseException as error:
+            conn.close()
             self._serving_failed(error, protocol, None)
 
     async def _serve_tls(self, protocol_factory, conn, extra, sslcontext, server, timeouts):

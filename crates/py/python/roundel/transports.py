@@ -10,6 +10,7 @@ import functools
 import inspect
 import socket
 import ssl
+import sys
 import warnings
 from asyncio import constants, transports, trsock
 from asyncio.log import logger
@@ -60,9 +61,10 @@ class SocketTransport(transports._FlowControlMixin):
                     self._extra[name] = _name_or_none(ask)
         self._stream = Stream(loop, self, sock.fileno())
         self.set_protocol(protocol)
-        self._server = server
         if server is not None:
             server._attach(self) if _SERVER_WANTS_TRANSPORT else server._attach()
+            # Not before: a server that is closed refuses, and has nothing to be detached from.
+            self._server = server
         self._stream.enter()
         if isinstance(sock, _socket.socket) and _family_of(sock) in _INTERNET and _type_of(sock) == _STREAM:
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -144,7 +146,8 @@ class SocketTransport(transports._FlowControlMixin):
             low = high // 4
         if not high >= low >= 0:
             raise ValueError(f"high ({high!r}) must be >= low ({low!r}) must be >= 0")
-        self._stream.set_limits(low, high)
+        # A limit need not be whole; sizes are.
+        self._stream.set_limits(int(min(low, sys.maxsize)), int(min(high, sys.maxsize)))
 
     def __del__(self, _warn=warnings.warn):
         if self._sock is not None:
@@ -180,9 +183,6 @@ class SocketTransport(transports._FlowControlMixin):
 
     def _protocol_failed(self, exc, method):
         self._report(exc, f"protocol.{method}() failed")
-
-    def _warn_of_write(self):
-        logger.warning("socket.send() raised exception.")
 
     def _call_connection_lost(self, exc):
         stream, drained = self._stream, self._stream.drained

@@ -4,6 +4,7 @@ import asyncio
 import contextvars
 import gc
 import os
+import random
 import signal
 import threading
 import time
@@ -118,6 +119,66 @@ class Scheduling:
             self.assertEqual(handles[number]._context[variable], f"changed by {number}")
         self.assertEqual(early[variable], "changed by 800")
         self.assertEqual(len({id(handle._context) for handle in handles}), 1000)
+
+    def test_each_of_many_timers_has_a_context_of_its_own(self):
+        variable = contextvars.ContextVar("variable", default=None)
+        variable.set("before")
+        seen, kept, handles = [], [], []
+
+        def note(number):
+            seen.append(variable.get())
+            if number % 3 == 0:
+                variable.set(number)
+            elif number % 3 == 1:
+                # Somebody else has it from here on.
+                kept.append((number, handles[number]._context))
+                variable.set(number)
+            else:
+                kept.append((None, contextvars.copy_context()))
+
+        handles.extend(self.loop.call_later(0.001, note, number) for number in range(2000))
+        variable.set("after")
+        self.loop.call_later(0.05, self.loop.stop)
+        self.loop.run_forever()
+        self.assertEqual(seen, ["before"] * 2000)
+        self.assertEqual({context[variable] for number, context in kept if number is None}, {"before"})
+        self.assertEqual([context[variable] for number, context in kept if number is not None], list(range(1, 2000, 3)))
+        self.assertEqual(self.reported, [])
+
+    def test_contexts_that_nobody_keeps_are_not_mixed_up(self):
+        variable = contextvars.ContextVar("variable", default=None)
+        seen = []
+
+        def note(number):
+            seen.append((number, variable.get()))
+            if number % 2:
+                variable.set(("changed by", number))
+
+        for part in range(4):
+            variable.set(part)
+            for number in range(600):
+                self.loop.call_soon(note, number)
+                self.loop.call_later(0, note, number)
+        self.loop.call_later(0.05, self.loop.stop)
+        self.loop.run_forever()
+        self.assertEqual(len(seen), 4 * 600 * 2)
+        expected = [(number, part) for part in range(4) for number in range(600)]
+        self.assertEqual(sorted(seen), sorted(expected * 2))
+
+    def test_timers_in_any_order(self):
+        chance = random.Random(7)
+        for _ in range(20):
+            log, begin = [], self.loop.time()
+            delays = [chance.choice((0.001, 0.002, chance.random() / 100)) for _ in range(chance.randint(1, 400))]
+            # No two are equal: of those asyncio's heap gives any first.
+            whens = [begin + delay + place * 1e-9 for place, delay in enumerate(delays)]
+            handles = [self.loop.call_at(when, log.append, when) for when in whens]
+            gone = set(chance.sample(range(len(handles)), len(handles) * chance.choice((0, 1, 3)) // 4))
+            for place in gone:
+                handles[place].cancel()
+            self.loop.call_at(begin + 0.02, self.loop.stop)
+            self.loop.run_forever()
+            self.assertEqual(log, sorted(when for place, when in enumerate(whens) if place not in gone))
 
     def test_many_callbacks_from_a_thread_have_its_context(self):
         variable = contextvars.ContextVar("variable", default="none")
