@@ -91,6 +91,26 @@ impl<'js> ArrayBuffer<'js> {
         unsafe { ArrayBuffer::over_memory(ctx, pointer, length, Some(release), owner) }
     }
 
+    /// A buffer over memory of somebody else's, which `owner` keeps: it is dropped when the engine is done with the memory,
+    /// on whichever thread and perhaps while the collector runs, so its `Drop` may not call the engine.
+    ///
+    /// # Safety
+    /// `pointer` must hold `byte_length` bytes until `owner` is dropped, and nothing but scripts and code that knows of
+    /// them may write to them.
+    pub unsafe fn from_foreign<O: Send>(
+        ctx: Ctx<'js>,
+        pointer: *mut u8,
+        byte_length: usize,
+        owner: O,
+    ) -> JsResult<'js, ArrayBuffer<'js>> {
+        let release = trampoline::release_bytes::<O>;
+        let owner = Box::into_raw(Box::new(owner)).cast();
+        // To the engine a buffer at the null address is a detached one.
+        let pointer = if pointer.is_null() { std::ptr::dangling_mut() } else { pointer };
+        // SAFETY: the caller's promise.
+        unsafe { ArrayBuffer::over_memory(ctx, pointer.cast(), byte_length, Some(release), owner) }
+    }
+
     /// # Safety
     /// `pointer` must hold `byte_length` bytes until the deallocator is called.
     pub(crate) unsafe fn over_memory(

@@ -109,6 +109,19 @@ impl Context {
         result
     }
 
+    /// The context that is entered already: what a function of C's needs that a script called, or that was called from
+    /// an entry, and that comes back to Rust without a [`Ctx`].
+    ///
+    /// # Safety
+    /// For all of `'js` this thread must be inside an entry of this very context, or inside a function that a script of it
+    /// called; and no memory of the machine may be borrowed ([`crate::Bytes::with_bytes`]).
+    #[inline]
+    pub unsafe fn reenter<'js>(&self) -> Ctx<'js> {
+        debug_assert_eq!(self.inner.vm.borrows.get(), 0);
+        // SAFETY: the caller's promise.
+        unsafe { Ctx::from_raw(self.inner.raw) }
+    }
+
     /// Runs the microtasks that are due. Does nothing inside an entry or a callback: there the
     /// outermost entry will run them.
     pub fn drain_microtasks(&self) {

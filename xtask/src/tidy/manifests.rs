@@ -8,7 +8,7 @@ use super::text::contains_word;
 use super::{Finding, Source};
 
 /// The arrows of ARCHITECTURE.md: which of our crates a crate may depend on.
-const ARROWS: [(&str, &[&str]); 11] = [
+const ARROWS: [(&str, &[&str]); 12] = [
     ("roundel", &["roundel-runtime", "roundel-trace"]),
     (
         "roundel-runtime",
@@ -16,6 +16,7 @@ const ARROWS: [(&str, &[&str]); 11] = [
             "roundel-http",
             "roundel-jsc",
             "roundel-loop",
+            "roundel-napi",
             "roundel-nghttp2",
             "roundel-openssl",
             "roundel-source",
@@ -26,6 +27,7 @@ const ARROWS: [(&str, &[&str]); 11] = [
     ("roundel-jsc", &["roundel-jsc-sys"]),
     ("roundel-jsc-sys", &[]),
     ("roundel-loop", &[]),
+    ("roundel-napi", &["roundel-jsc", "roundel-loop"]),
     ("roundel-nghttp2", &[]),
     ("roundel-openssl", &[]),
     ("roundel-source", &[]),
