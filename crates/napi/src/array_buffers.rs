@@ -40,7 +40,7 @@ impl<'js> Call<'js> {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_is_arraybuffer(
+pub(crate) extern "C" fn napi_is_arraybuffer(
     env: EnvPointer,
     value: Handle,
     result: Out<bool>,
@@ -57,7 +57,7 @@ pub extern "C" fn napi_is_arraybuffer(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn node_api_is_sharedarraybuffer(
+pub(crate) extern "C" fn node_api_is_sharedarraybuffer(
     env: EnvPointer,
     value: Handle,
     result: Out<bool>,
@@ -70,7 +70,7 @@ pub extern "C" fn node_api_is_sharedarraybuffer(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn node_api_create_sharedarraybuffer(
+pub(crate) extern "C" fn node_api_create_sharedarraybuffer(
     env: EnvPointer,
     byte_length: usize,
     data: Out<*mut c_void>,
@@ -86,7 +86,7 @@ pub extern "C" fn node_api_create_sharedarraybuffer(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_arraybuffer(
+pub(crate) extern "C" fn napi_create_arraybuffer(
     env: EnvPointer,
     byte_length: usize,
     data: Out<*mut c_void>,
@@ -101,7 +101,7 @@ pub extern "C" fn napi_create_arraybuffer(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_external_arraybuffer(
+pub(crate) extern "C" fn napi_create_external_arraybuffer(
     env: EnvPointer,
     data: *mut c_void,
     byte_length: usize,
@@ -118,7 +118,7 @@ pub extern "C" fn napi_create_external_arraybuffer(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_arraybuffer_info(
+pub(crate) extern "C" fn napi_get_arraybuffer_info(
     env: EnvPointer,
     value: Handle,
     data: Out<*mut c_void>,
@@ -133,7 +133,7 @@ pub extern "C" fn napi_get_arraybuffer_info(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_detach_arraybuffer(env: EnvPointer, value: Handle) -> Status {
+pub(crate) extern "C" fn napi_detach_arraybuffer(env: EnvPointer, value: Handle) -> Status {
     entry::call(env, |call| {
         let value = call.value(value)?;
         let buffer = value.as_array_buffer(call.ctx).ok_or(Status::ArraybufferExpected)?;
@@ -148,7 +148,7 @@ pub extern "C" fn napi_detach_arraybuffer(env: EnvPointer, value: Handle) -> Sta
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_is_detached_arraybuffer(
+pub(crate) extern "C" fn napi_is_detached_arraybuffer(
     env: EnvPointer,
     value: Handle,
     result: Out<bool>,

@@ -15,6 +15,13 @@ use crate::types::{AsyncContextToken, CallbackScopeToken, Handle};
 /// A resource of `async_hooks`, made by `asyncInit` of the helpers.
 pub(crate) type AsyncContext = Persistent;
 
+/// Whether the stores of `AsyncLocalStorage` are those of the place where the resource was made, or none.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stores {
+    Carried,
+    None,
+}
+
 impl<'js> Call<'js> {
     /// A resource of an addon's, named by it.
     pub(crate) fn async_resource(
@@ -39,11 +46,13 @@ impl Env {
         &self,
         ctx: Ctx<'js>,
         resource: &Persistent,
+        stores: Stores,
         body: impl FnOnce() -> JsResult<'js, R>,
     ) -> JsResult<'js, R> {
         let helpers = &self.shared.helpers;
         let resource = resource.get(ctx);
-        let outer = helpers.call(ctx, Helper::AsyncEnter, &[resource])?;
+        let carries = ctx.boolean(stores == Stores::Carried);
+        let outer = helpers.call(ctx, Helper::AsyncEnter, &[resource, carries])?;
         let result = body()?;
         helpers.call(ctx, Helper::AsyncLeave, &[resource, outer])?;
         Ok(result)
@@ -56,7 +65,7 @@ impl Env {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_async_init(
+pub(crate) extern "C" fn napi_async_init(
     env: EnvPointer,
     resource: Handle,
     name: Handle,
@@ -71,7 +80,7 @@ pub extern "C" fn napi_async_init(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_async_destroy(env: EnvPointer, context: AsyncContextToken) -> Status {
+pub(crate) extern "C" fn napi_async_destroy(env: EnvPointer, context: AsyncContextToken) -> Status {
     entry::call(env, |call| {
         let resource = call.env.async_contexts.remove(context.0).ok_or(Status::InvalidArg)?;
         call.env.destroy_resource(call.ctx, &resource);
@@ -93,7 +102,7 @@ impl<'js> Call<'js> {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_make_callback(
+pub(crate) extern "C" fn napi_make_callback(
     env: EnvPointer,
     context: AsyncContextToken,
     this: Handle,
@@ -108,8 +117,9 @@ pub extern "C" fn napi_make_callback(
         let this = call.to_object(this)?;
         let function = call.function(function)?;
         let resource = call.context(context)?;
-        let value: Value<'_> =
-            call.env.run_in(call.ctx, &resource, || function.call(call.ctx, this, &args))?;
+        let value: Value<'_> = call.env.run_in(call.ctx, &resource, Stores::Carried, || {
+            function.call(call.ctx, this, &args)
+        })?;
         if !result.is_null() {
             result.set_if(call.handle(value));
         }
@@ -118,7 +128,7 @@ pub extern "C" fn napi_make_callback(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_open_callback_scope(
+pub(crate) extern "C" fn napi_open_callback_scope(
     env: EnvPointer,
     _resource: Handle,
     context: AsyncContextToken,
@@ -137,7 +147,7 @@ pub extern "C" fn napi_open_callback_scope(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_close_callback_scope(
+pub(crate) extern "C" fn napi_close_callback_scope(
     env: EnvPointer,
     scope: CallbackScopeToken,
 ) -> Status {

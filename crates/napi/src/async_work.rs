@@ -7,6 +7,7 @@ use std::rc::Rc;
 use roundel_jsc::Persistent;
 use roundel_loop::{Lane, WorkError, WorkId, cancel, work};
 
+use crate::async_context::Stores;
 use crate::entry;
 use crate::env::{Env, EnvPointer, Opaque};
 use crate::pointers::Out;
@@ -23,7 +24,7 @@ pub(crate) struct Work {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_async_work(
+pub(crate) extern "C" fn napi_create_async_work(
     env: EnvPointer,
     resource: Handle,
     name: Handle,
@@ -42,7 +43,7 @@ pub extern "C" fn napi_create_async_work(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_delete_async_work(env: EnvPointer, work: WorkToken) -> Status {
+pub(crate) extern "C" fn napi_delete_async_work(env: EnvPointer, work: WorkToken) -> Status {
     entry::call(env, |call| {
         let work = call.env.works.remove(work.0).ok_or(Status::InvalidArg)?;
         call.env.destroy_resource(call.ctx, &work.resource);
@@ -51,7 +52,7 @@ pub extern "C" fn napi_delete_async_work(env: EnvPointer, work: WorkToken) -> St
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_queue_async_work(env: EnvPointer, work: WorkToken) -> Status {
+pub(crate) extern "C" fn napi_queue_async_work(env: EnvPointer, work: WorkToken) -> Status {
     entry::basic(env, |env| {
         let work = env.works.with(work.0, |work| work.clone()).ok_or(Status::InvalidArg)?;
         env.queue(work)
@@ -59,7 +60,7 @@ pub extern "C" fn napi_queue_async_work(env: EnvPointer, work: WorkToken) -> Sta
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_cancel_async_work(env: EnvPointer, work: WorkToken) -> Status {
+pub(crate) extern "C" fn napi_cancel_async_work(env: EnvPointer, work: WorkToken) -> Status {
     entry::basic(env, |env| {
         let id = env.works.with(work.0, |work| work.id.get()).ok_or(Status::InvalidArg)?;
         let is_taken = id.is_some_and(|id| cancel(env.host().event_loop(), id));
@@ -101,7 +102,7 @@ impl Env {
     fn complete(&self, work: &Work, status: Status) {
         let Some(complete) = work.complete else { return };
         self.host().callback(Box::new(|ctx| {
-            self.run_in(ctx, &work.resource, || {
+            self.run_in(ctx, &work.resource, Stores::None, || {
                 // SAFETY: the addon's own function, called as the interface says, on the thread of its env.
                 self.tell(ctx, |env| unsafe { complete(env, status, work.data.0) })
             })

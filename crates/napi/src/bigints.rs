@@ -13,7 +13,7 @@ use crate::status::Status;
 use crate::types::Handle;
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_bigint_int64(
+pub(crate) extern "C" fn napi_create_bigint_int64(
     env: EnvPointer,
     value: i64,
     result: Out<Handle>,
@@ -26,7 +26,7 @@ pub extern "C" fn napi_create_bigint_int64(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_bigint_uint64(
+pub(crate) extern "C" fn napi_create_bigint_uint64(
     env: EnvPointer,
     value: u64,
     result: Out<Handle>,
@@ -42,7 +42,7 @@ pub extern "C" fn napi_create_bigint_uint64(
 const MAX_WORDS: usize = 1 << 24;
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_bigint_words(
+pub(crate) extern "C" fn napi_create_bigint_words(
     env: EnvPointer,
     sign: c_int,
     count: usize,
@@ -82,7 +82,7 @@ impl<'js> Call<'js> {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_value_bigint_int64(
+pub(crate) extern "C" fn napi_get_value_bigint_int64(
     env: EnvPointer,
     value: Handle,
     result: Out<i64>,
@@ -101,7 +101,7 @@ pub extern "C" fn napi_get_value_bigint_int64(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_value_bigint_uint64(
+pub(crate) extern "C" fn napi_get_value_bigint_uint64(
     env: EnvPointer,
     value: Handle,
     result: Out<u64>,
@@ -120,7 +120,7 @@ pub extern "C" fn napi_get_value_bigint_uint64(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_value_bigint_words(
+pub(crate) extern "C" fn napi_get_value_bigint_words(
     env: EnvPointer,
     value: Handle,
     sign: Out<c_int>,

@@ -26,7 +26,7 @@ impl<'js> Call<'js> {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_buffer(
+pub(crate) extern "C" fn napi_create_buffer(
     env: EnvPointer,
     length: usize,
     data: Out<*mut c_void>,
@@ -42,7 +42,7 @@ pub extern "C" fn napi_create_buffer(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_external_buffer(
+pub(crate) extern "C" fn napi_create_external_buffer(
     env: EnvPointer,
     length: usize,
     data: *mut c_void,
@@ -60,7 +60,7 @@ pub extern "C" fn napi_create_external_buffer(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_buffer_copy(
+pub(crate) extern "C" fn napi_create_buffer_copy(
     env: EnvPointer,
     length: usize,
     data: Text<u8>,
@@ -78,7 +78,7 @@ pub extern "C" fn napi_create_buffer_copy(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn node_api_create_buffer_from_arraybuffer(
+pub(crate) extern "C" fn node_api_create_buffer_from_arraybuffer(
     env: EnvPointer,
     buffer: Handle,
     byte_offset: usize,
@@ -102,7 +102,7 @@ pub extern "C" fn node_api_create_buffer_from_arraybuffer(
 
 /// To Node every view is a buffer.
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_is_buffer(env: EnvPointer, value: Handle, result: Out<bool>) -> Status {
+pub(crate) extern "C" fn napi_is_buffer(env: EnvPointer, value: Handle, result: Out<bool>) -> Status {
     entry::call(env, |call| {
         let value = call.value(value)?;
         result.check()?;
@@ -111,7 +111,7 @@ pub extern "C" fn napi_is_buffer(env: EnvPointer, value: Handle, result: Out<boo
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_buffer_info(
+pub(crate) extern "C" fn napi_get_buffer_info(
     env: EnvPointer,
     value: Handle,
     data: Out<*mut c_void>,

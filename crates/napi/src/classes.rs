@@ -9,8 +9,11 @@ use crate::pointers::{In, Out, Text};
 use crate::status::Status;
 use crate::types::{Callback, Handle, PropertyDescriptor, STATIC};
 
+/// `napi_default_method`: writable and configurable.
+const HIDDEN: i32 = 5;
+
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_define_class(
+pub(crate) extern "C" fn napi_define_class(
     env: EnvPointer,
     name: Text,
     length: usize,
@@ -38,13 +41,22 @@ pub extern "C" fn napi_define_class(
                 })?;
                 continue;
             }
-            let name = call.property_name(&property)?;
+            let is_accessor = property.getter.is_some() || property.setter.is_some();
+            let name = match is_accessor {
+                true => call.ctx.string(""),
+                false => call.property_name(&property)?,
+            };
             call.define(prototype, &property, |callback| {
                 let state = call.function_state(callback, property.data);
                 // Its instances alone may be `this`.
                 Ok(call.help(Helper::MakeMethod, &[state, name, class.into()])?)
             })?;
         }
+        // Last, where Node has it.
+        let constructor = [prototype.into(), call.ctx.string("constructor"), call.ctx.int32(HIDDEN)];
+        let [object, key, attributes] = constructor;
+        let none = call.ctx.boolean(false);
+        call.help(Helper::Define, &[object, key, attributes, none, class.into()])?;
         call.give(result, class)
     })
 }

@@ -36,7 +36,7 @@ pub(crate) enum Hook {
 /// `napi_async_cleanup_hook_handle`: a number of the thread's.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HookHandle(usize);
+pub(crate) struct HookHandle(usize);
 
 pub(crate) type AsyncCleanupHook =
     unsafe extern "C" fn(handle: HookHandle, argument: *mut c_void);
@@ -93,7 +93,7 @@ impl Env {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_add_env_cleanup_hook(
+pub(crate) extern "C" fn napi_add_env_cleanup_hook(
     env: EnvPointer,
     function: Option<CleanupHook>,
     argument: *mut c_void,
@@ -107,7 +107,7 @@ pub extern "C" fn napi_add_env_cleanup_hook(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_remove_env_cleanup_hook(
+pub(crate) extern "C" fn napi_remove_env_cleanup_hook(
     env: EnvPointer,
     function: Option<CleanupHook>,
     argument: *mut c_void,
@@ -129,7 +129,7 @@ pub extern "C" fn napi_remove_env_cleanup_hook(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_add_async_cleanup_hook(
+pub(crate) extern "C" fn napi_add_async_cleanup_hook(
     env: EnvPointer,
     function: Option<AsyncCleanupHook>,
     argument: *mut c_void,
@@ -148,7 +148,7 @@ pub extern "C" fn napi_add_async_cleanup_hook(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_remove_async_cleanup_hook(removed: HookHandle) -> Status {
+pub(crate) extern "C" fn napi_remove_async_cleanup_hook(removed: HookHandle) -> Status {
     let is_it = |hook: &Hook| matches!(hook, Hook::Waited { handle, .. } if *handle == removed);
     let found = any(|env| {
         let mut hooks = env.shared.hooks.borrow_mut();

@@ -8,7 +8,7 @@ use crate::status::Status;
 use crate::types::Handle;
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_date(env: EnvPointer, time_ms: f64, result: Out<Handle>) -> Status {
+pub(crate) extern "C" fn napi_create_date(env: EnvPointer, time_ms: f64, result: Out<Handle>) -> Status {
     entry::script(env, |call| {
         result.check()?;
         let date = call.ctx.date(time_ms)?;
@@ -17,7 +17,7 @@ pub extern "C" fn napi_create_date(env: EnvPointer, time_ms: f64, result: Out<Ha
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_is_date(env: EnvPointer, value: Handle, result: Out<bool>) -> Status {
+pub(crate) extern "C" fn napi_is_date(env: EnvPointer, value: Handle, result: Out<bool>) -> Status {
     entry::call(env, |call| {
         let value = call.value(value)?;
         Ok(result.set(value.is_date(call.ctx))?)
@@ -25,7 +25,7 @@ pub extern "C" fn napi_is_date(env: EnvPointer, value: Handle, result: Out<bool>
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_date_value(env: EnvPointer, value: Handle, result: Out<f64>) -> Status {
+pub(crate) extern "C" fn napi_get_date_value(env: EnvPointer, value: Handle, result: Out<f64>) -> Status {
     entry::script(env, |call| {
         let value = call.value(value)?;
         result.check()?;

@@ -57,7 +57,7 @@ impl<'js> Call<'js> {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_define_properties(
+pub(crate) extern "C" fn napi_define_properties(
     env: EnvPointer,
     object: Handle,
     count: usize,

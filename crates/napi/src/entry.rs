@@ -57,9 +57,13 @@ impl<'js> Call<'js> {
         self.value(handle)?.as_object(self.ctx).ok_or(Status::ObjectExpected)
     }
 
-    /// `Object(value)`.
+    /// `Object(value)`. Of what has no object the addon gets a status, and the exception is pending as well.
     pub(crate) fn to_object(self, handle: Handle) -> Result<Object<'js>, Status> {
         let value = self.value(handle)?;
+        if value.is_nullish() {
+            let message = "Cannot convert undefined or null to object";
+            self.env.set_pending(self.ctx, Exception::type_error(self.ctx, message));
+        }
         value.to_object(self.ctx).map_err(|_| Status::ObjectExpected)
     }
 

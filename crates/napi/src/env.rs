@@ -29,7 +29,7 @@ use crate::types::{Handle, InfoToken};
 /// What an addon has for its env.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EnvPointer(*const Env);
+pub(crate) struct EnvPointer(*const Env);
 
 impl EnvPointer {
     /// What a callback is told that comes too late for JavaScript.
@@ -39,7 +39,7 @@ impl EnvPointer {
 // SAFETY: an address that is never followed but by `find`, which compares it with those of the calling thread.
 unsafe impl Send for EnvPointer {}
 
-pub struct Env {
+pub(crate) struct Env {
     pub(crate) context: Context,
     pub(crate) shared: Rc<Shared>,
     /// What the addon was built for, or says it was.

@@ -45,7 +45,7 @@ fn create<'js>(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_error(
+pub(crate) extern "C" fn napi_create_error(
     env: EnvPointer,
     code: Handle,
     message: Handle,
@@ -55,7 +55,7 @@ pub extern "C" fn napi_create_error(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_type_error(
+pub(crate) extern "C" fn napi_create_type_error(
     env: EnvPointer,
     code: Handle,
     message: Handle,
@@ -65,7 +65,7 @@ pub extern "C" fn napi_create_type_error(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_range_error(
+pub(crate) extern "C" fn napi_create_range_error(
     env: EnvPointer,
     code: Handle,
     message: Handle,
@@ -75,7 +75,7 @@ pub extern "C" fn napi_create_range_error(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn node_api_create_syntax_error(
+pub(crate) extern "C" fn node_api_create_syntax_error(
     env: EnvPointer,
     code: Handle,
     message: Handle,
@@ -92,7 +92,7 @@ fn throw<'js>(call: Call<'js>, class: i32, code: Text, message: Text) -> Outcome
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_throw(env: EnvPointer, error: Handle) -> Status {
+pub(crate) extern "C" fn napi_throw(env: EnvPointer, error: Handle) -> Status {
     entry::script(env, |call| {
         let error = call.value(error)?;
         call.env.set_pending(call.ctx, Exception::new(error));
@@ -101,22 +101,22 @@ pub extern "C" fn napi_throw(env: EnvPointer, error: Handle) -> Status {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_throw_error(env: EnvPointer, code: Text, message: Text) -> Status {
+pub(crate) extern "C" fn napi_throw_error(env: EnvPointer, code: Text, message: Text) -> Status {
     entry::script(env, |call| throw(call, ERROR, code, message))
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_throw_type_error(env: EnvPointer, code: Text, message: Text) -> Status {
+pub(crate) extern "C" fn napi_throw_type_error(env: EnvPointer, code: Text, message: Text) -> Status {
     entry::script(env, |call| throw(call, TYPE_ERROR, code, message))
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_throw_range_error(env: EnvPointer, code: Text, message: Text) -> Status {
+pub(crate) extern "C" fn napi_throw_range_error(env: EnvPointer, code: Text, message: Text) -> Status {
     entry::script(env, |call| throw(call, RANGE_ERROR, code, message))
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn node_api_throw_syntax_error(
+pub(crate) extern "C" fn node_api_throw_syntax_error(
     env: EnvPointer,
     code: Text,
     message: Text,
@@ -125,7 +125,7 @@ pub extern "C" fn node_api_throw_syntax_error(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_is_error(env: EnvPointer, value: Handle, result: Out<bool>) -> Status {
+pub(crate) extern "C" fn napi_is_error(env: EnvPointer, value: Handle, result: Out<bool>) -> Status {
     entry::call(env, |call| {
         let value = call.value(value)?;
         result.check()?;
@@ -134,12 +134,12 @@ pub extern "C" fn napi_is_error(env: EnvPointer, value: Handle, result: Out<bool
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_is_exception_pending(env: EnvPointer, result: Out<bool>) -> Status {
+pub(crate) extern "C" fn napi_is_exception_pending(env: EnvPointer, result: Out<bool>) -> Status {
     entry::basic(env, |env| result.set(env.has_pending()))
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_and_clear_last_exception(
+pub(crate) extern "C" fn napi_get_and_clear_last_exception(
     env: EnvPointer,
     result: Out<Handle>,
 ) -> Status {
@@ -154,7 +154,7 @@ pub extern "C" fn napi_get_and_clear_last_exception(
 
 /// Hands an exception to the program as one that nobody caught.
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_fatal_exception(env: EnvPointer, error: Handle) -> Status {
+pub(crate) extern "C" fn napi_fatal_exception(env: EnvPointer, error: Handle) -> Status {
     entry::script(env, |call| {
         let error = call.value(error)?;
         call.env.host().report_uncaught(call.ctx, Exception::new(error));

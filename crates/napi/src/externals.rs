@@ -10,7 +10,7 @@ use crate::status::Status;
 use crate::types::{Finalize, Handle};
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_external(
+pub(crate) extern "C" fn napi_create_external(
     env: EnvPointer,
     data: *mut c_void,
     function: Option<Finalize>,
@@ -28,7 +28,7 @@ pub extern "C" fn napi_create_external(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_value_external(
+pub(crate) extern "C" fn napi_get_value_external(
     env: EnvPointer,
     value: Handle,
     result: Out<*mut c_void>,

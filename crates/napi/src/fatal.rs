@@ -3,7 +3,7 @@
 use crate::pointers::Text;
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_fatal_error(
+pub(crate) extern "C" fn napi_fatal_error(
     location: Text,
     location_length: usize,
     message: Text,

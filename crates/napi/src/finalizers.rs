@@ -170,7 +170,7 @@ impl Env {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_add_finalizer(
+pub(crate) extern "C" fn napi_add_finalizer(
     env: EnvPointer,
     object: Handle,
     data: *mut c_void,
@@ -198,7 +198,7 @@ pub extern "C" fn napi_add_finalizer(
 
 /// The addon has a finalizer called later, from one that may not run scripts itself.
 #[unsafe(no_mangle)]
-pub extern "C" fn node_api_post_finalizer(
+pub(crate) extern "C" fn node_api_post_finalizer(
     env: EnvPointer,
     function: Option<Finalize>,
     data: *mut c_void,
@@ -214,7 +214,7 @@ pub extern "C" fn node_api_post_finalizer(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_adjust_external_memory(
+pub(crate) extern "C" fn napi_adjust_external_memory(
     env: EnvPointer,
     change_bytes: i64,
     result: Out<i64>,

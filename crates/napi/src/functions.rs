@@ -82,7 +82,7 @@ impl<'js> Call<'js> {
     }
 
     pub(crate) fn function(self, handle: Handle) -> Result<Function<'js>, Status> {
-        self.value(handle)?.as_function(self.ctx).ok_or(Status::FunctionExpected)
+        self.value(handle)?.as_function(self.ctx).ok_or(Status::InvalidArg)
     }
 
     pub(crate) fn arguments(
@@ -116,7 +116,7 @@ impl<'js> Call<'js> {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_function(
+pub(crate) extern "C" fn napi_create_function(
     env: EnvPointer,
     name: Text,
     length: usize,
@@ -134,7 +134,7 @@ pub extern "C" fn napi_create_function(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_cb_info(
+pub(crate) extern "C" fn napi_get_cb_info(
     env: EnvPointer,
     info: InfoToken,
     count: Out<usize>,
@@ -160,7 +160,7 @@ pub extern "C" fn napi_get_cb_info(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_new_target(
+pub(crate) extern "C" fn napi_get_new_target(
     env: EnvPointer,
     info: InfoToken,
     result: Out<Handle>,
@@ -180,7 +180,7 @@ impl Call<'_> {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_call_function(
+pub(crate) extern "C" fn napi_call_function(
     env: EnvPointer,
     this: Handle,
     function: Handle,
@@ -201,7 +201,7 @@ pub extern "C" fn napi_call_function(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_new_instance(
+pub(crate) extern "C" fn napi_new_instance(
     env: EnvPointer,
     constructor: Handle,
     count: usize,

@@ -49,7 +49,7 @@ impl Env {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_open_handle_scope(env: EnvPointer, result: Out<ScopeToken>) -> Status {
+pub(crate) extern "C" fn napi_open_handle_scope(env: EnvPointer, result: Out<ScopeToken>) -> Status {
     entry::basic(env, |env| {
         result.check()?;
         result.set(env.open_scope(None))
@@ -57,12 +57,12 @@ pub extern "C" fn napi_open_handle_scope(env: EnvPointer, result: Out<ScopeToken
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_close_handle_scope(env: EnvPointer, scope: ScopeToken) -> Status {
+pub(crate) extern "C" fn napi_close_handle_scope(env: EnvPointer, scope: ScopeToken) -> Status {
     entry::call(env, |call| Ok(call.env.close_scope(call.ctx, scope)?))
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_open_escapable_handle_scope(
+pub(crate) extern "C" fn napi_open_escapable_handle_scope(
     env: EnvPointer,
     result: Out<ScopeToken>,
 ) -> Status {
@@ -74,12 +74,12 @@ pub extern "C" fn napi_open_escapable_handle_scope(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_close_escapable_handle_scope(env: EnvPointer, scope: ScopeToken) -> Status {
+pub(crate) extern "C" fn napi_close_escapable_handle_scope(env: EnvPointer, scope: ScopeToken) -> Status {
     entry::call(env, |call| Ok(call.env.close_scope(call.ctx, scope)?))
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_escape_handle(
+pub(crate) extern "C" fn napi_escape_handle(
     env: EnvPointer,
     scope: ScopeToken,
     escapee: Handle,

@@ -29,7 +29,6 @@ helpers! {
     PrototypeOf = "prototypeOf",
     SetPrototypeOf = "setPrototypeOf",
     InstanceOf = "instanceOf",
-    ToNumber = "toNumber",
     SymbolFor = "symbolFor",
     Symbol = "symbol",
     MakeError = "makeError",
@@ -56,8 +55,6 @@ helpers! {
     AsyncDestroy = "asyncDestroy",
     AsyncEnter = "asyncEnter",
     AsyncLeave = "asyncLeave",
-    AsyncRun = "asyncRun",
-    DrainAfter = "drainAfter",
 }
 
 pub(crate) struct Helpers {

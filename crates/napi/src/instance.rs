@@ -10,7 +10,7 @@ use crate::status::Status;
 use crate::types::Finalize;
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_set_instance_data(
+pub(crate) extern "C" fn napi_set_instance_data(
     env: EnvPointer,
     data: *mut c_void,
     function: Option<Finalize>,
@@ -23,7 +23,7 @@ pub extern "C" fn napi_set_instance_data(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_instance_data(env: EnvPointer, result: Out<*mut c_void>) -> Status {
+pub(crate) extern "C" fn napi_get_instance_data(env: EnvPointer, result: Out<*mut c_void>) -> Status {
     entry::basic(env, |env| {
         let data = env.instance_data.get();
         result.set(data.map_or(std::ptr::null_mut(), |data| data.data.0))
@@ -31,7 +31,7 @@ pub extern "C" fn napi_get_instance_data(env: EnvPointer, result: Out<*mut c_voi
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn node_api_get_module_file_name(
+pub(crate) extern "C" fn node_api_get_module_file_name(
     env: EnvPointer,
     result: Out<*const c_char>,
 ) -> Status {

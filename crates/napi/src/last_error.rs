@@ -45,7 +45,7 @@ impl LastError {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_last_error_info(
+pub(crate) extern "C" fn napi_get_last_error_info(
     env: EnvPointer,
     result: Out<*const ErrorInfo>,
 ) -> Status {

@@ -185,7 +185,7 @@ fn loader_says() -> String {
 
 /// Called by constructors of addons, while they are opened.
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_module_register(module: crate::pointers::In<Module>) {
+pub(crate) extern "C" fn napi_module_register(module: crate::pointers::In<Module>) {
     if let Ok(register) = module.map(|module| module.register) {
         REGISTERING.set(register);
     }

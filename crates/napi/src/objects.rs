@@ -10,12 +10,12 @@ use crate::status::Status;
 use crate::types::{ENUMERABLE, Handle};
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_object(env: EnvPointer, result: Out<Handle>) -> Status {
+pub(crate) extern "C" fn napi_create_object(env: EnvPointer, result: Out<Handle>) -> Status {
     entry::call(env, |call| call.give(result, call.ctx.object()))
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_array(env: EnvPointer, result: Out<Handle>) -> Status {
+pub(crate) extern "C" fn napi_create_array(env: EnvPointer, result: Out<Handle>) -> Status {
     entry::call(env, |call| {
         result.check()?;
         call.give(result, call.ctx.array(&[])?)
@@ -23,7 +23,7 @@ pub extern "C" fn napi_create_array(env: EnvPointer, result: Out<Handle>) -> Sta
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_array_with_length(
+pub(crate) extern "C" fn napi_create_array_with_length(
     env: EnvPointer,
     length: usize,
     result: Out<Handle>,
@@ -38,7 +38,7 @@ pub extern "C" fn napi_create_array_with_length(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_is_array(env: EnvPointer, value: Handle, result: Out<bool>) -> Status {
+pub(crate) extern "C" fn napi_is_array(env: EnvPointer, value: Handle, result: Out<bool>) -> Status {
     entry::call(env, |call| {
         let value = call.value(value)?;
         Ok(result.set(value.is_array(call.ctx))?)
@@ -46,7 +46,7 @@ pub extern "C" fn napi_is_array(env: EnvPointer, value: Handle, result: Out<bool
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_array_length(
+pub(crate) extern "C" fn napi_get_array_length(
     env: EnvPointer,
     value: Handle,
     result: Out<u32>,
@@ -62,7 +62,7 @@ pub extern "C" fn napi_get_array_length(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_prototype(
+pub(crate) extern "C" fn napi_get_prototype(
     env: EnvPointer,
     object: Handle,
     result: Out<Handle>,
@@ -77,7 +77,7 @@ pub extern "C" fn napi_get_prototype(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn node_api_set_prototype(
+pub(crate) extern "C" fn node_api_set_prototype(
     env: EnvPointer,
     object: Handle,
     prototype: Handle,
@@ -118,7 +118,7 @@ fn property_names<'js>(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_property_names(
+pub(crate) extern "C" fn napi_get_property_names(
     env: EnvPointer,
     object: Handle,
     result: Out<Handle>,
@@ -128,7 +128,7 @@ pub extern "C" fn napi_get_property_names(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_all_property_names(
+pub(crate) extern "C" fn napi_get_all_property_names(
     env: EnvPointer,
     object: Handle,
     mode: i32,
@@ -150,7 +150,7 @@ fn get<'js>(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_set_property(
+pub(crate) extern "C" fn napi_set_property(
     env: EnvPointer,
     object: Handle,
     key: Handle,
@@ -164,7 +164,7 @@ pub extern "C" fn napi_set_property(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_has_property(
+pub(crate) extern "C" fn napi_has_property(
     env: EnvPointer,
     object: Handle,
     key: Handle,
@@ -179,7 +179,7 @@ pub extern "C" fn napi_has_property(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_property(
+pub(crate) extern "C" fn napi_get_property(
     env: EnvPointer,
     object: Handle,
     key: Handle,
@@ -193,7 +193,7 @@ pub extern "C" fn napi_get_property(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_delete_property(
+pub(crate) extern "C" fn napi_delete_property(
     env: EnvPointer,
     object: Handle,
     key: Handle,
@@ -208,7 +208,7 @@ pub extern "C" fn napi_delete_property(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_has_own_property(
+pub(crate) extern "C" fn napi_has_own_property(
     env: EnvPointer,
     object: Handle,
     key: Handle,
@@ -226,7 +226,7 @@ pub extern "C" fn napi_has_own_property(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_set_named_property(
+pub(crate) extern "C" fn napi_set_named_property(
     env: EnvPointer,
     object: Handle,
     name: Text,
@@ -240,7 +240,7 @@ pub extern "C" fn napi_set_named_property(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_has_named_property(
+pub(crate) extern "C" fn napi_has_named_property(
     env: EnvPointer,
     object: Handle,
     name: Text,
@@ -255,7 +255,7 @@ pub extern "C" fn napi_has_named_property(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_named_property(
+pub(crate) extern "C" fn napi_get_named_property(
     env: EnvPointer,
     object: Handle,
     name: Text,
@@ -270,7 +270,7 @@ pub extern "C" fn napi_get_named_property(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_set_element(
+pub(crate) extern "C" fn napi_set_element(
     env: EnvPointer,
     object: Handle,
     index: u32,
@@ -284,7 +284,7 @@ pub extern "C" fn napi_set_element(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_has_element(
+pub(crate) extern "C" fn napi_has_element(
     env: EnvPointer,
     object: Handle,
     index: u32,
@@ -299,7 +299,7 @@ pub extern "C" fn napi_has_element(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_element(
+pub(crate) extern "C" fn napi_get_element(
     env: EnvPointer,
     object: Handle,
     index: u32,
@@ -314,7 +314,7 @@ pub extern "C" fn napi_get_element(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_delete_element(
+pub(crate) extern "C" fn napi_delete_element(
     env: EnvPointer,
     object: Handle,
     index: u32,
@@ -329,7 +329,7 @@ pub extern "C" fn napi_delete_element(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_object_freeze(env: EnvPointer, object: Handle) -> Status {
+pub(crate) extern "C" fn napi_object_freeze(env: EnvPointer, object: Handle) -> Status {
     entry::script(env, |call| {
         let object = call.to_object(object)?;
         call.help(Helper::Freeze, &[object.into()])?;
@@ -338,7 +338,7 @@ pub extern "C" fn napi_object_freeze(env: EnvPointer, object: Handle) -> Status 
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_object_seal(env: EnvPointer, object: Handle) -> Status {
+pub(crate) extern "C" fn napi_object_seal(env: EnvPointer, object: Handle) -> Status {
     entry::script(env, |call| {
         let object = call.to_object(object)?;
         call.help(Helper::Seal, &[object.into()])?;

@@ -10,7 +10,7 @@ use crate::status::Status;
 
 /// Where a result goes.
 #[repr(transparent)]
-pub struct Out<T>(*mut T);
+pub(crate) struct Out<T>(*mut T);
 
 impl<T> Clone for Out<T> {
     fn clone(&self) -> Self {
@@ -64,7 +64,7 @@ impl<T> Out<T> {
 
 /// One thing, or a row of them, that an addon passes.
 #[repr(transparent)]
-pub struct In<T>(*const T);
+pub(crate) struct In<T>(*const T);
 
 impl<T> Clone for In<T> {
     fn clone(&self) -> Self {
@@ -110,7 +110,7 @@ pub(crate) const AUTO_LENGTH: usize = usize::MAX;
 /// Characters that come with a length, or with a terminator.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct Text<T = c_char>(*const T);
+pub(crate) struct Text<T = c_char>(*const T);
 
 impl<T: Copy + Default + PartialEq> Text<T> {
     pub(crate) fn is_null(self) -> bool {

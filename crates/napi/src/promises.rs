@@ -16,7 +16,7 @@ pub(crate) struct Settlers {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_promise(
+pub(crate) extern "C" fn napi_create_promise(
     env: EnvPointer,
     deferred: Out<DeferredToken>,
     promise: Out<Handle>,
@@ -48,7 +48,7 @@ fn settle<'js>(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_resolve_deferred(
+pub(crate) extern "C" fn napi_resolve_deferred(
     env: EnvPointer,
     deferred: DeferredToken,
     value: Handle,
@@ -57,7 +57,7 @@ pub extern "C" fn napi_resolve_deferred(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_reject_deferred(
+pub(crate) extern "C" fn napi_reject_deferred(
     env: EnvPointer,
     deferred: DeferredToken,
     value: Handle,
@@ -66,7 +66,7 @@ pub extern "C" fn napi_reject_deferred(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_is_promise(env: EnvPointer, value: Handle, result: Out<bool>) -> Status {
+pub(crate) extern "C" fn napi_is_promise(env: EnvPointer, value: Handle, result: Out<bool>) -> Status {
     entry::call(env, |call| {
         let value = call.value(value)?;
         result.check()?;

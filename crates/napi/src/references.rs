@@ -57,7 +57,7 @@ impl Reference {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_reference(
+pub(crate) extern "C" fn napi_create_reference(
     env: EnvPointer,
     value: Handle,
     initial_count: u32,
@@ -79,7 +79,7 @@ pub extern "C" fn napi_create_reference(
 const FIRST_WITH_ANY_VALUE: i32 = 10;
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_delete_reference(env: EnvPointer, reference: ReferenceToken) -> Status {
+pub(crate) extern "C" fn napi_delete_reference(env: EnvPointer, reference: ReferenceToken) -> Status {
     entry::basic(env, |env| match env.references.remove(reference.0) {
         Some(_) => Ok(()),
         None => Err(Status::InvalidArg),
@@ -87,7 +87,7 @@ pub extern "C" fn napi_delete_reference(env: EnvPointer, reference: ReferenceTok
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_reference_ref(
+pub(crate) extern "C" fn napi_reference_ref(
     env: EnvPointer,
     reference: ReferenceToken,
     result: Out<u32>,
@@ -100,7 +100,7 @@ pub extern "C" fn napi_reference_ref(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_reference_unref(
+pub(crate) extern "C" fn napi_reference_unref(
     env: EnvPointer,
     reference: ReferenceToken,
     result: Out<u32>,
@@ -113,7 +113,7 @@ pub extern "C" fn napi_reference_unref(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_reference_value(
+pub(crate) extern "C" fn napi_get_reference_value(
     env: EnvPointer,
     reference: ReferenceToken,
     result: Out<Handle>,

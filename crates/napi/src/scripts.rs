@@ -9,7 +9,7 @@ use crate::status::Status;
 use crate::types::Handle;
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_run_script(
+pub(crate) extern "C" fn napi_run_script(
     env: EnvPointer,
     script: Handle,
     result: Out<Handle>,

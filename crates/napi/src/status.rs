@@ -5,7 +5,9 @@ use std::ffi::CStr;
 /// As in `js_native_api_types.h`.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
+// Some are given by other runtimes only; an addon may ask for their messages all the same.
+#[allow(dead_code)]
+pub(crate) enum Status {
     Ok = 0,
     InvalidArg = 1,
     ObjectExpected = 2,

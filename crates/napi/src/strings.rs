@@ -28,7 +28,7 @@ fn from_utf16<'js>(call: Call<'js>, text: Text<u16>, length: usize) -> Outcome<'
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_string_latin1(
+pub(crate) extern "C" fn napi_create_string_latin1(
     env: EnvPointer,
     text: Text,
     length: usize,
@@ -41,7 +41,7 @@ pub extern "C" fn napi_create_string_latin1(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_string_utf8(
+pub(crate) extern "C" fn napi_create_string_utf8(
     env: EnvPointer,
     text: Text,
     length: usize,
@@ -54,7 +54,7 @@ pub extern "C" fn napi_create_string_utf8(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_string_utf16(
+pub(crate) extern "C" fn napi_create_string_utf16(
     env: EnvPointer,
     text: Text<u16>,
     length: usize,
@@ -67,7 +67,7 @@ pub extern "C" fn napi_create_string_utf16(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn node_api_create_property_key_latin1(
+pub(crate) extern "C" fn node_api_create_property_key_latin1(
     env: EnvPointer,
     text: Text,
     length: usize,
@@ -77,7 +77,7 @@ pub extern "C" fn node_api_create_property_key_latin1(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn node_api_create_property_key_utf8(
+pub(crate) extern "C" fn node_api_create_property_key_utf8(
     env: EnvPointer,
     text: Text,
     length: usize,
@@ -87,7 +87,7 @@ pub extern "C" fn node_api_create_property_key_utf8(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn node_api_create_property_key_utf16(
+pub(crate) extern "C" fn node_api_create_property_key_utf16(
     env: EnvPointer,
     text: Text<u16>,
     length: usize,
@@ -111,7 +111,7 @@ fn give_back(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn node_api_create_external_string_latin1(
+pub(crate) extern "C" fn node_api_create_external_string_latin1(
     env: EnvPointer,
     text: Text,
     length: usize,
@@ -129,7 +129,7 @@ pub extern "C" fn node_api_create_external_string_latin1(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn node_api_create_external_string_utf16(
+pub(crate) extern "C" fn node_api_create_external_string_utf16(
     env: EnvPointer,
     text: Text<u16>,
     length: usize,
@@ -184,7 +184,7 @@ where
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_value_string_latin1(
+pub(crate) extern "C" fn napi_get_value_string_latin1(
     env: EnvPointer,
     value: Handle,
     buffer: Out<c_char>,
@@ -207,7 +207,7 @@ pub extern "C" fn napi_get_value_string_latin1(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_value_string_utf8(
+pub(crate) extern "C" fn napi_get_value_string_utf8(
     env: EnvPointer,
     value: Handle,
     buffer: Out<c_char>,
@@ -218,7 +218,7 @@ pub extern "C" fn napi_get_value_string_utf8(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_value_string_utf16(
+pub(crate) extern "C" fn napi_get_value_string_utf16(
     env: EnvPointer,
     value: Handle,
     buffer: Out<u16>,
@@ -265,7 +265,7 @@ fn utf8_length(characters: Characters<'_>) -> usize {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_symbol(
+pub(crate) extern "C" fn napi_create_symbol(
     env: EnvPointer,
     description: Handle,
     result: Out<Handle>,
@@ -282,7 +282,7 @@ pub extern "C" fn napi_create_symbol(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn node_api_symbol_for(
+pub(crate) extern "C" fn node_api_symbol_for(
     env: EnvPointer,
     description: Text,
     length: usize,

@@ -4,7 +4,7 @@
 //! executable, and `exports.list`, which the command is linked with, lets the system's loader see them.
 
 /// The address of a function that addons call by its name.
-struct Symbol(*const ());
+struct Symbol(#[allow(dead_code)] *const ());
 
 // SAFETY: an address of code.
 unsafe impl Sync for Symbol {}

@@ -15,6 +15,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use roundel_jsc::{Ctx, JsResult, Persistent};
 use roundel_loop::{Wakeup, WakeupSender};
 
+use crate::async_context::Stores;
 use crate::entry;
 use crate::env::{Env, EnvPointer, Opaque};
 use crate::finalizers::Finalizer;
@@ -23,7 +24,7 @@ use crate::status::Status;
 use crate::types::{CallJs, Finalize, Handle};
 
 /// What `napi_threadsafe_function` points to.
-pub struct Threadsafe {
+pub(crate) struct Threadsafe {
     state: Mutex<State>,
     /// Told when there is room in the queue, or will never be.
     room: Condvar,
@@ -45,7 +46,7 @@ struct State {
 /// interface says how long it is good.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct ThreadsafePointer(*const Threadsafe);
+pub(crate) struct ThreadsafePointer(*const Threadsafe);
 
 impl ThreadsafePointer {
     fn get<'a>(self) -> Result<&'a Threadsafe, Status> {
@@ -139,7 +140,7 @@ enum Next {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_threadsafe_function(
+pub(crate) extern "C" fn napi_create_threadsafe_function(
     env: EnvPointer,
     function: Handle,
     resource: Handle,
@@ -219,7 +220,9 @@ impl Local {
             }
             if let Some(data) = data {
                 env.host().callback(Box::new(|ctx| {
-                    env.run_in(ctx, &self.resource, || self.call(ctx, &env, function, data))
+                    env.run_in(ctx, &self.resource, Stores::None, || {
+                        self.call(ctx, &env, function, data)
+                    })
                 }));
             }
             if !matches!(next, Next::More) || env.host().has_ended() {
@@ -255,7 +258,7 @@ impl Local {
         let (local, env, closed) = (self.clone(), env.clone(), function.clone());
         function.wakeup.close(env.clone().host().event_loop(), move |_| {
             env.host().callback(Box::new(|ctx| {
-                env.run_in(ctx, &local.resource, || {
+                env.run_in(ctx, &local.resource, Stores::None, || {
                     env.tell(ctx, |pointer| local.finalizer.call(pointer))
                 })
             }));
@@ -310,7 +313,7 @@ impl Env {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_threadsafe_function_context(
+pub(crate) extern "C" fn napi_get_threadsafe_function_context(
     function: ThreadsafePointer,
     result: Out<*mut c_void>,
 ) -> Status {
@@ -319,7 +322,7 @@ pub extern "C" fn napi_get_threadsafe_function_context(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_call_threadsafe_function(
+pub(crate) extern "C" fn napi_call_threadsafe_function(
     function: ThreadsafePointer,
     data: *mut c_void,
     mode: i32,
@@ -349,7 +352,7 @@ fn let_go(function: ThreadsafePointer, shared: &Threadsafe) -> Status {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_acquire_threadsafe_function(function: ThreadsafePointer) -> Status {
+pub(crate) extern "C" fn napi_acquire_threadsafe_function(function: ThreadsafePointer) -> Status {
     let shared = match function.get() {
         Ok(shared) => shared,
         Err(status) => return status,
@@ -363,7 +366,7 @@ pub extern "C" fn napi_acquire_threadsafe_function(function: ThreadsafePointer) 
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_release_threadsafe_function(
+pub(crate) extern "C" fn napi_release_threadsafe_function(
     function: ThreadsafePointer,
     mode: i32,
 ) -> Status {
@@ -391,7 +394,7 @@ pub extern "C" fn napi_release_threadsafe_function(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_unref_threadsafe_function(
+pub(crate) extern "C" fn napi_unref_threadsafe_function(
     env: EnvPointer,
     function: ThreadsafePointer,
 ) -> Status {
@@ -402,7 +405,7 @@ pub extern "C" fn napi_unref_threadsafe_function(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_ref_threadsafe_function(
+pub(crate) extern "C" fn napi_ref_threadsafe_function(
     env: EnvPointer,
     function: ThreadsafePointer,
 ) -> Status {

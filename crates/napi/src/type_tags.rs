@@ -12,7 +12,7 @@ fn text(tag: TypeTag) -> String {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_type_tag_object(
+pub(crate) extern "C" fn napi_type_tag_object(
     env: EnvPointer,
     object: Handle,
     tag: In<TypeTag>,
@@ -29,7 +29,7 @@ pub extern "C" fn napi_type_tag_object(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_check_object_type_tag(
+pub(crate) extern "C" fn napi_check_object_type_tag(
     env: EnvPointer,
     object: Handle,
     tag: In<TypeTag>,

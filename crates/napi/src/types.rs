@@ -13,7 +13,7 @@ macro_rules! tokens {
         $(#[$meta])*
         #[repr(transparent)]
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub struct $name(pub(crate) usize);
+        pub(crate) struct $name(pub(crate) usize);
 
         impl $name {
             #[allow(dead_code)]
@@ -59,7 +59,7 @@ pub(crate) type ApiVersion = unsafe extern "C" fn() -> i32;
 /// `napi_valuetype`
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ValueType {
+pub(crate) enum ValueType {
     Undefined = 0,
     Null = 1,
     Boolean = 2,
@@ -72,16 +72,14 @@ pub enum ValueType {
     Bigint = 9,
 }
 
-/// `napi_property_attributes`
-pub(crate) const WRITABLE: i32 = 1;
+/// Of `napi_property_attributes`, those that Rust looks at.
 pub(crate) const ENUMERABLE: i32 = 1 << 1;
-pub(crate) const CONFIGURABLE: i32 = 1 << 2;
 pub(crate) const STATIC: i32 = 1 << 10;
 
 /// `napi_property_descriptor`
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct PropertyDescriptor {
+pub(crate) struct PropertyDescriptor {
     pub(crate) utf8_name: Text,
     pub(crate) name: Handle,
     pub(crate) method: Option<Callback>,
@@ -94,7 +92,7 @@ pub struct PropertyDescriptor {
 
 /// `napi_extended_error_info`
 #[repr(C)]
-pub struct ErrorInfo {
+pub(crate) struct ErrorInfo {
     pub(crate) message: *const c_char,
     pub(crate) engine_reserved: *mut c_void,
     pub(crate) engine_error_code: u32,
@@ -104,14 +102,14 @@ pub struct ErrorInfo {
 /// `napi_type_tag`
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TypeTag {
+pub(crate) struct TypeTag {
     pub(crate) lower: u64,
     pub(crate) upper: u64,
 }
 
 /// `napi_node_version`
 #[repr(C)]
-pub struct NodeVersion {
+pub(crate) struct NodeVersion {
     pub(crate) major: u32,
     pub(crate) minor: u32,
     pub(crate) patch: u32,
@@ -120,7 +118,7 @@ pub struct NodeVersion {
 
 /// `napi_module`, what a constructor of an older addon registers.
 #[repr(C)]
-pub struct Module {
+pub(crate) struct Module {
     pub(crate) version: i32,
     pub(crate) flags: u32,
     pub(crate) filename: *const c_char,

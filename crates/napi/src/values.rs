@@ -12,47 +12,47 @@ use crate::status::Status;
 use crate::types::{Handle, ValueType};
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_undefined(env: EnvPointer, result: Out<Handle>) -> Status {
+pub(crate) extern "C" fn napi_get_undefined(env: EnvPointer, result: Out<Handle>) -> Status {
     entry::call(env, |call| call.give(result, call.ctx.undefined()))
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_null(env: EnvPointer, result: Out<Handle>) -> Status {
+pub(crate) extern "C" fn napi_get_null(env: EnvPointer, result: Out<Handle>) -> Status {
     entry::call(env, |call| call.give(result, call.ctx.null()))
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_global(env: EnvPointer, result: Out<Handle>) -> Status {
+pub(crate) extern "C" fn napi_get_global(env: EnvPointer, result: Out<Handle>) -> Status {
     entry::call(env, |call| call.give(result, call.ctx.global()))
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_boolean(env: EnvPointer, value: bool, result: Out<Handle>) -> Status {
+pub(crate) extern "C" fn napi_get_boolean(env: EnvPointer, value: bool, result: Out<Handle>) -> Status {
     entry::call(env, |call| call.give(result, call.ctx.boolean(value)))
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_double(env: EnvPointer, value: f64, result: Out<Handle>) -> Status {
+pub(crate) extern "C" fn napi_create_double(env: EnvPointer, value: f64, result: Out<Handle>) -> Status {
     entry::call(env, |call| call.give(result, call.ctx.number(value)))
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_int32(env: EnvPointer, value: i32, result: Out<Handle>) -> Status {
+pub(crate) extern "C" fn napi_create_int32(env: EnvPointer, value: i32, result: Out<Handle>) -> Status {
     entry::call(env, |call| call.give(result, call.ctx.int32(value)))
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_uint32(env: EnvPointer, value: u32, result: Out<Handle>) -> Status {
+pub(crate) extern "C" fn napi_create_uint32(env: EnvPointer, value: u32, result: Out<Handle>) -> Status {
     entry::call(env, |call| call.give(result, call.ctx.number(value.into())))
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_int64(env: EnvPointer, value: i64, result: Out<Handle>) -> Status {
+pub(crate) extern "C" fn napi_create_int64(env: EnvPointer, value: i64, result: Out<Handle>) -> Status {
     entry::call(env, |call| call.give(result, call.ctx.number(value as f64)))
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_typeof(env: EnvPointer, value: Handle, result: Out<ValueType>) -> Status {
+pub(crate) extern "C" fn napi_typeof(env: EnvPointer, value: Handle, result: Out<ValueType>) -> Status {
     entry::call(env, |call| {
         let value = call.value(value)?;
         Ok(result.set(call.type_of(value))?)
@@ -90,7 +90,7 @@ impl<'js> Call<'js> {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_value_double(
+pub(crate) extern "C" fn napi_get_value_double(
     env: EnvPointer,
     value: Handle,
     result: Out<f64>,
@@ -103,7 +103,7 @@ pub extern "C" fn napi_get_value_double(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_value_int32(
+pub(crate) extern "C" fn napi_get_value_int32(
     env: EnvPointer,
     value: Handle,
     result: Out<i32>,
@@ -117,7 +117,7 @@ pub extern "C" fn napi_get_value_int32(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_value_uint32(
+pub(crate) extern "C" fn napi_get_value_uint32(
     env: EnvPointer,
     value: Handle,
     result: Out<u32>,
@@ -131,7 +131,7 @@ pub extern "C" fn napi_get_value_uint32(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_value_int64(
+pub(crate) extern "C" fn napi_get_value_int64(
     env: EnvPointer,
     value: Handle,
     result: Out<i64>,
@@ -146,7 +146,7 @@ pub extern "C" fn napi_get_value_int64(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_value_bool(
+pub(crate) extern "C" fn napi_get_value_bool(
     env: EnvPointer,
     value: Handle,
     result: Out<bool>,
@@ -159,7 +159,7 @@ pub extern "C" fn napi_get_value_bool(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_coerce_to_bool(
+pub(crate) extern "C" fn napi_coerce_to_bool(
     env: EnvPointer,
     value: Handle,
     result: Out<Handle>,
@@ -171,7 +171,7 @@ pub extern "C" fn napi_coerce_to_bool(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_coerce_to_number(
+pub(crate) extern "C" fn napi_coerce_to_number(
     env: EnvPointer,
     value: Handle,
     result: Out<Handle>,
@@ -186,7 +186,7 @@ pub extern "C" fn napi_coerce_to_number(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_coerce_to_object(
+pub(crate) extern "C" fn napi_coerce_to_object(
     env: EnvPointer,
     value: Handle,
     result: Out<Handle>,
@@ -200,7 +200,7 @@ pub extern "C" fn napi_coerce_to_object(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_coerce_to_string(
+pub(crate) extern "C" fn napi_coerce_to_string(
     env: EnvPointer,
     value: Handle,
     result: Out<Handle>,
@@ -215,7 +215,7 @@ pub extern "C" fn napi_coerce_to_string(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_strict_equals(
+pub(crate) extern "C" fn napi_strict_equals(
     env: EnvPointer,
     left: Handle,
     right: Handle,
@@ -228,7 +228,7 @@ pub extern "C" fn napi_strict_equals(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_instanceof(
+pub(crate) extern "C" fn napi_instanceof(
     env: EnvPointer,
     object: Handle,
     constructor: Handle,

@@ -16,7 +16,7 @@ pub(crate) const NODE_API: i32 = 10;
 pub(crate) const EXPERIMENTAL: i32 = i32::MAX;
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_version(env: EnvPointer, result: Out<u32>) -> Status {
+pub(crate) extern "C" fn napi_get_version(env: EnvPointer, result: Out<u32>) -> Status {
     entry::basic(env, |_| result.set(NODE_API as u32))
 }
 
@@ -26,7 +26,7 @@ thread_local! {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_node_version(
+pub(crate) extern "C" fn napi_get_node_version(
     env: EnvPointer,
     result: Out<*const NodeVersion>,
 ) -> Status {
@@ -42,7 +42,7 @@ pub extern "C" fn napi_get_node_version(
 
 /// There is no loop of libuv's here, and nothing that would pass for one.
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_uv_event_loop(env: EnvPointer, result: Out<*mut c_void>) -> Status {
+pub(crate) extern "C" fn napi_get_uv_event_loop(env: EnvPointer, result: Out<*mut c_void>) -> Status {
     entry::basic(env, |_| {
         result.check()?;
         Err(Status::GenericFailure)

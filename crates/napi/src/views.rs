@@ -91,7 +91,7 @@ impl<'js> Call<'js> {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_is_typedarray(env: EnvPointer, value: Handle, result: Out<bool>) -> Status {
+pub(crate) extern "C" fn napi_is_typedarray(env: EnvPointer, value: Handle, result: Out<bool>) -> Status {
     entry::call(env, |call| {
         let value = call.value(value)?;
         result.check()?;
@@ -101,7 +101,7 @@ pub extern "C" fn napi_is_typedarray(env: EnvPointer, value: Handle, result: Out
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_typedarray(
+pub(crate) extern "C" fn napi_create_typedarray(
     env: EnvPointer,
     kind: i32,
     length: usize,
@@ -118,12 +118,12 @@ pub extern "C" fn napi_create_typedarray(
         if byte_offset % size != 0 {
             let code = "ERR_NAPI_INVALID_TYPEDARRAY_ALIGNMENT";
             let message = format!("start offset of {name} should be a multiple of {size}");
-            call.refuse_range(code, &message, Status::InvalidArg)?;
+            call.refuse_range(code, &message, Status::GenericFailure)?;
         }
         let end = length.checked_mul(*size).and_then(|bytes| bytes.checked_add(byte_offset));
         if end.is_none_or(|end| bytes.byte_length(call.ctx).is_ok_and(|length| end > length)) {
             let code = "ERR_NAPI_INVALID_TYPEDARRAY_LENGTH";
-            call.refuse_range(code, "Invalid typed array length", Status::InvalidArg)?;
+            call.refuse_range(code, "Invalid typed array length", Status::GenericFailure)?;
         }
         let view = call.make_view(kind, bytes.into(), (byte_offset, length))?;
         call.give(result, view)
@@ -131,7 +131,7 @@ pub extern "C" fn napi_create_typedarray(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_typedarray_info(
+pub(crate) extern "C" fn napi_get_typedarray_info(
     env: EnvPointer,
     value: Handle,
     kind: Out<i32>,
@@ -156,7 +156,7 @@ pub extern "C" fn napi_get_typedarray_info(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_create_dataview(
+pub(crate) extern "C" fn napi_create_dataview(
     env: EnvPointer,
     byte_length: usize,
     buffer: Handle,
@@ -180,7 +180,7 @@ pub extern "C" fn napi_create_dataview(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_is_dataview(env: EnvPointer, value: Handle, result: Out<bool>) -> Status {
+pub(crate) extern "C" fn napi_is_dataview(env: EnvPointer, value: Handle, result: Out<bool>) -> Status {
     entry::call(env, |call| {
         let value = call.value(value)?;
         result.check()?;
@@ -189,7 +189,7 @@ pub extern "C" fn napi_is_dataview(env: EnvPointer, value: Handle, result: Out<b
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_get_dataview_info(
+pub(crate) extern "C" fn napi_get_dataview_info(
     env: EnvPointer,
     value: Handle,
     byte_length: Out<usize>,

@@ -18,7 +18,7 @@ use crate::status::Status;
 use crate::types::{Finalize, Handle, ReferenceToken};
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_wrap(
+pub(crate) extern "C" fn napi_wrap(
     env: EnvPointer,
     object: Handle,
     data: *mut c_void,
@@ -44,7 +44,7 @@ pub extern "C" fn napi_wrap(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_unwrap(
+pub(crate) extern "C" fn napi_unwrap(
     env: EnvPointer,
     object: Handle,
     result: Out<*mut c_void>,
@@ -58,7 +58,7 @@ pub extern "C" fn napi_unwrap(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn napi_remove_wrap(
+pub(crate) extern "C" fn napi_remove_wrap(
     env: EnvPointer,
     object: Handle,
     result: Out<*mut c_void>,

@@ -3,13 +3,14 @@
 //! Made once per run and reachable from every binding through [`Environment::of`]. Nothing of it is process-wide, so two
 //! can live in one process, on two threads. Callbacks of the loop hold it weakly: the loop is a part of it.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::io;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use roundel_jsc::{Context, Ctx, Exception, JsResult, Persistent, Vm};
 use roundel_loop::{BackendKind, Check, Choosing, Entry, EventLoop, Guide, Idle, Timer};
+use roundel_napi::Addons;
 use roundel_source::resolve::Resolver;
 
 use crate::bindings::Milestones;
@@ -48,6 +49,8 @@ pub(crate) struct Environment {
     pub(crate) resolver: OnceCell<Resolver>,
     pub(crate) ports: Ports,
     pub(crate) workers: Workers,
+    /// Made with the first addon.
+    pub(crate) addons: RefCell<Option<Rc<Addons>>>,
     /// The variables that the program shares with workers of its own.
     pub(crate) shared_variables: OnceCell<Variables>,
     /// What a worker shares with its parent's thread.
@@ -123,6 +126,7 @@ impl Environment {
             resolver: OnceCell::new(),
             ports: Ports::default(),
             workers: Workers::default(),
+            addons: RefCell::default(),
             worker: OnceCell::new(),
             shared_variables: OnceCell::new(),
             causes,

@@ -301,6 +301,11 @@ impl Options {
 }
 
 impl Options {
+    /// `--no-addons`.
+    pub(crate) fn refuses_addons(&self) -> bool {
+        self.named.iter().any(|(name, flag)| *name == "addons" && *flag == NamedFlag::Off)
+    }
+
     /// What `--entry-type` makes of the file at `path`, whose own format is `own`; `None` if it says nothing of it.
     pub(crate) fn format_of_entry(&self, path: &str, own: Option<&str>) -> Option<&'static str> {
         let entry_type = self.entry_type?;

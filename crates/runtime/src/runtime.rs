@@ -129,7 +129,9 @@ impl Runtime {
             if let Some(worker) = environment.worker.get() {
                 worker.loop_begins();
             }
-            environment.spin()
+            let exit = environment.spin();
+            environment.close_addons();
+            exit
         });
         environment.workers.end();
         environment.record_end(exit);
@@ -143,6 +145,8 @@ impl Runtime {
 
 impl Drop for Runtime {
     fn drop(&mut self) {
+        // Addons hold the environment.
+        self.environment.close_addons();
         // The environment holds its context, and the context leads bindings to the environment.
         self.environment.context.take_data::<Environment>();
     }

@@ -195,6 +195,21 @@ pub(crate) const FLAGS: &[Flag] = &[
         in_env: InEnv::Allowed,
     },
     Flag {
+        long: "addons",
+        short: None,
+        action: Action::Switch {
+            shown: Switch::Off,
+            set: |draft, to| match to {
+                Switch::On => draft.unset_named("addons"),
+                Switch::Off => draft.set_named("addons", NamedFlag::Off),
+            },
+        },
+        help: "Refuse native addons, and the condition node-addons",
+        group: Group::Modules,
+        status: Status::SameAsNode,
+        in_env: InEnv::Allowed,
+    },
+    Flag {
         long: "preserve-symlinks",
         short: None,
         action: Action::Switch {
@@ -748,8 +763,7 @@ pub(crate) const FLAGS: &[Flag] = &[
     harmless("experimental-global-navigator", "navigator is always there"),
     harmless("experimental-repl-await", "A line that is typed may always await"),
     harmless("async-context-frame", "Async context is always carried by frames"),
-    harmless("addons", "Native addons are never loaded"),
-    harmless("force-context-aware", "Native addons are never loaded"),
+    harmless("force-context-aware", "Addons of Node-API always are"),
     harmless("force-async-hooks-checks", "Checks of Node's own hooks"),
     harmless("verify-base-objects", "Checks of Node's own objects"),
     harmless("node-memory-debug", "Checks of Node's own memory"),

@@ -29,6 +29,7 @@ pub(crate) use options::{WORKER_TEXT, strings};
 pub(crate) use performance::Milestones;
 
 bindings! {
+    addons,
     buffer,
     causes,
     child_process,

@@ -57,6 +57,7 @@ impl Environment {
         self.resolver.get_or_init(|| {
             Resolver::new(ResolveOptions {
                 conditions: self.options.conditions.clone(),
+                refuses_addons: self.options.refuses_addons(),
                 preserve_symlinks: self.options.preserve_symlinks,
                 preserve_symlinks_main: self.options.preserve_symlinks_main,
             })

@@ -28,6 +28,8 @@ pub use require::Role;
 pub struct ResolveOptions {
     /// `--conditions`.
     pub conditions: Vec<String>,
+    /// `--no-addons`: the condition `node-addons` does not hold.
+    pub refuses_addons: bool,
     pub preserve_symlinks: bool,
     pub preserve_symlinks_main: bool,
 }
@@ -55,7 +57,9 @@ type Conditions = HashSet<String>;
 impl Resolver {
     pub fn new(options: ResolveOptions) -> Self {
         let with = |own: &[&str]| {
-            own.iter().map(|name| (*name).to_owned()).chain(options.conditions.clone()).collect()
+            let holds = |name: &&&str| !options.refuses_addons || **name != "node-addons";
+            let own = own.iter().filter(holds).map(|name| (*name).to_owned());
+            own.chain(options.conditions.clone()).collect()
         };
         Self {
             import_conditions: with(&["node", "import", "module-sync", "node-addons"]),

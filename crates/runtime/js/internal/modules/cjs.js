@@ -482,10 +482,9 @@ function parseJson(filename, content) {
   }
 }
 
-function refuseAddon(filename) {
-  const error = new Error(`Cannot load ${filename}: native addons are not supported`);
-  error.code = 'ERR_DLOPEN_FAILED';
-  throw error;
+// By way of process.dlopen, which programs replace.
+function loadAddon(module, filename) {
+  return process.dlopen(module, require('path').toNamespacedPath(filename));
 }
 
 // require() of an ES module: its namespace, or what it exports as 'module.exports'.
@@ -609,5 +608,5 @@ if (state.isMainDone) loadedExports.set(state.main, state.mainExports);
 
 module.exports = {
   Module, adopt, compile, createRequire, dirname, exportsOfNamespace, finishMain, isRunning, kIsMainSymbol, load, loadForImport, loadJson, loadJsonFile,
-  loadScript, lookupPathsFrom, makeRequire, parentOf, parseJson, refuseAddon, requireFrom, resolveFrom, setParent, setWrap,
+  loadAddon, loadScript, lookupPathsFrom, makeRequire, parentOf, parseJson, requireFrom, resolveFrom, setParent, setWrap,
 };

@@ -6,7 +6,7 @@
 'use strict';
 
 const {
-  ArrayPrototypeConcat, ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, SafeMap,
+  ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, SafeMap,
 } = primordials;
 
 const { state } = require('internal/modules/module');
@@ -87,7 +87,10 @@ const IMPORT_CONDITIONS = ['node', 'import', 'module-sync', 'node-addons'];
 const REQUIRE_CONDITIONS = ['require', 'node', 'node-addons', 'module-sync'];
 
 function conditionsOf(isImport) {
-  return ArrayPrototypeConcat(isImport ? IMPORT_CONDITIONS : REQUIRE_CONDITIONS, internalBinding('options').values['--conditions']);
+  const { values } = internalBinding('options');
+  const own = isImport ? IMPORT_CONDITIONS : REQUIRE_CONDITIONS;
+  const known = values['--addons'] === false ? ArrayPrototypeFilter(own, (name) => name !== 'node-addons') : own;
+  return ArrayPrototypeConcat(known, values['--conditions']);
 }
 
 // What a resolve hook said of the format of a URL, for the load hook that comes after it.

@@ -57,7 +57,7 @@ Module._extensions = {
   __proto__: null,
   '.js': function(module, filename) { loader().loadScript(module, filename); },
   '.json': function(module, filename) { loader().loadJsonFile(module, filename); },
-  '.node': function(module, filename) { loader().refuseAddon(filename); },
+  '.node': function(module, filename) { return loader().loadAddon(module, filename); },
 };
 Module.globalPaths = [];
 

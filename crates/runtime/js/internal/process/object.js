@@ -249,7 +249,7 @@ function defineSystem(process) {
     return require('internal/process/old_bindings').binding(name);
   };
   process.loadEnvFile = (path = '.env') => require('internal/process/env_file').loadEnvFile(path);
-  process.dlopen = () => { throw new Error('process.dlopen is not available: native addons are not supported by Roundel'); };
+  process.dlopen = function dlopen(...args) { return ReflectApply(require('internal/addons/load').dlopen, this, args); };
   process.ref = (handle) => { (handle?.[SymbolFor('nodejs.ref')] ?? handle?.ref)?.call(handle); };
   process.unref = (handle) => { (handle?.[SymbolFor('nodejs.unref')] ?? handle?.unref)?.call(handle); };
   process.openStdin = () => {

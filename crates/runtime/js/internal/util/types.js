@@ -252,8 +252,10 @@ function isModuleNamespaceObject(value) {
     require('internal/modules/namespace').isModuleNamespace(value);
 }
 
-// No value of this class can exist here: there are no engine externals.
-const isExternal = () => false;
+// Only addons make externals.
+function isExternal(value) {
+  return isLoaded('internal/addons/helpers') && internalBinding('addons').external(value) !== undefined;
+}
 
 // A key can only be there once the classes of keys are.
 function isKeyObject(value) {
