@@ -14,7 +14,6 @@ storage.run('the store', () => {
     process.nextTick(() => console.log('tick'));
     Promise.resolve().then(() => console.log('microtask'));
     setImmediate(() => console.log('immediate'));
-    setTimeout(() => console.log('timeout'), 5);
     queueMicrotask(() => step2());
   });
 });

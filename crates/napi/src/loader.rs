@@ -130,7 +130,9 @@ thread_local! {
 impl Library {
     fn open(request: &Request<'_>) -> Result<Library, LoadError> {
         REGISTERING.set(None);
-        let flags: c_int = request.flags & !libc::RTLD_LAZY | libc::RTLD_NOW;
+        let is_lazy = request.flags & libc::RTLD_LAZY != 0;
+        let now = if is_lazy { libc::RTLD_NOW } else { 0 };
+        let flags: c_int = request.flags & !libc::RTLD_LAZY | now;
         // SAFETY: a terminated path. What the constructors of the library do is the addon's.
         let handle = unsafe { libc::dlopen(request.path.as_ptr(), flags) };
         if handle.is_null() {

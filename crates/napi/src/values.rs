@@ -179,7 +179,14 @@ pub(crate) extern "C" fn napi_coerce_to_number(
     entry::script(env, |call| {
         let value = call.value(value)?;
         result.check()?;
-        let number = value.to_number(call.ctx);
+        // The engine's C interface makes a number of a bigint, which the language refuses.
+        let number = match value.is_bigint(call.ctx) {
+            true => {
+                let message = "Cannot convert a BigInt value to a number";
+                Err(Exception::type_error(call.ctx, message))
+            }
+            false => value.to_number(call.ctx),
+        };
         let number = number.map_err(|thrown| call.refuse(thrown, Status::NumberExpected))?;
         call.give(result, call.ctx.number(number))
     })

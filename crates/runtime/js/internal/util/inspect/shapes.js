@@ -24,7 +24,7 @@ const {
   TypedArrayPrototypeGetSymbolToStringTag,
 } = primordials;
 const { getPromiseDetails, previewEntries } = internalBinding('util');
-const { Brand, brandOf, isArrayBuffer, isModuleNamespaceObject } = require('internal/util/types');
+const { Brand, brandOf, isArrayBuffer, isExternal, isModuleNamespaceObject } = require('internal/util/types');
 const { plain } = require('internal/util/inspect/colors');
 const { Entries } = require('internal/util/inspect/layout');
 const { plainPrefixOf, prefixOf } = require('internal/util/inspect/names');
@@ -94,6 +94,7 @@ function isErrorLike(value) {
 function describePlain(ctx, value, keys, isBare, { name, tag, isTooDeep }) {
   const url = name === 'Object' ? undefined : hrefOf(value);
   if (url !== undefined && !isTooDeep) return isBare ? url : withBase(url, keys);
+  if (name === null && isExternal(value)) return ctx.stylize(`[External: ${internalBinding('addons').external(value)}]`, 'special');
   const prefix = name === 'Object' && tag === '' ? '' : plainPrefixOf(value, name, tag);
   return isBare ? `${prefix}{}` : new Shape(`${prefix}{`, '}', keys);
 }
