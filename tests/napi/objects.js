@@ -71,6 +71,9 @@ for (const sample of [new Uint8Array([5, 6]), new Uint8Array(new ArrayBuffer(8),
 const statuses = addon.bad_views(new ArrayBuffer(16));
 console.log(statuses.map((one) => (one instanceof Error ? `${one} ${one.code}` : one)));
 
+const looked = new ArrayBuffer(8);
+console.log(addon.look(new Uint8Array(looked)), addon.detach(looked), looked.byteLength, addon.detach(buffer), view.length, addon.detach(new SharedArrayBuffer(2)), addon.detach({}));
+
 const frozen = { a: 1 }, sealed = { a: 1 };
 addon.freeze(frozen, sealed);
 console.log(Object.isFrozen(frozen), Object.isSealed(sealed), Object.isFrozen(sealed), addon.scopes());

@@ -135,6 +135,23 @@ impl<'js> ArrayBuffer<'js> {
         .map(|raw| ArrayBuffer { object: unsafe { Object::from_raw(raw) } })
     }
 
+    /// Where the bytes are and how many, for somebody who reads and writes them without Rust's rules; null when there are
+    /// none. They stay there until the buffer is detached, resized or collected.
+    pub fn address(self, ctx: Ctx<'js>) -> JsResult<'js, (*mut u8, usize)> {
+        let length = self.byte_length(ctx)?;
+        if length == 0 {
+            return Ok((std::ptr::null_mut(), 0));
+        }
+        // A view knows where its bytes are; asking for those of a buffer would have the engine never detach it.
+        let view = TypedArray::view(ctx, ElementType::Uint8, self, 0, length)?;
+        let known = view_cell::own_bytes(view.object.raw());
+        std::hint::black_box(view);
+        match known {
+            Some(found) => Ok(found),
+            None => ctx.hold_lock(|| self.locate(ctx)),
+        }
+    }
+
     pub fn as_object(self) -> Object<'js> {
         self.object
     }

@@ -117,13 +117,6 @@ pub trait Bytes<'js>: Copy + sealed::Memory<'js> {
         Ok(result)
     }
 
-    /// Where the bytes are, for somebody who reads and writes them without Rust's rules; null when the buffer is detached
-    /// or has none. The engine leaves them there as long as the buffer lives and is not detached.
-    fn address(self, ctx: Ctx<'js>) -> JsResult<'js, (*mut u8, usize)> {
-        // Not by `peek`: the bytes of a view without a buffer move when a buffer is asked for.
-        ctx.hold_lock(|| self.locate(ctx))
-    }
-
     /// A copy of the bytes.
     fn to_vec(self, ctx: Ctx<'js>) -> JsResult<'js, Vec<u8>> {
         self.with_bytes(ctx, <[u8]>::to_vec)

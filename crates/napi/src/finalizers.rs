@@ -8,7 +8,7 @@ use std::ffi::c_void;
 use std::rc::Weak;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use roundel_jsc::{Bytes, Ctx};
+use roundel_jsc::{ArrayBuffer, Ctx};
 use roundel_loop::{Origin, Wakeup, WakeupSender};
 
 use crate::entry::{self, Call};
@@ -236,13 +236,8 @@ pub(crate) fn foreign_buffer<'js>(
     data: *mut c_void,
     byte_length: usize,
     finalizer: Finalizer,
-) -> entry::Outcome<'js, roundel_jsc::ArrayBuffer<'js>> {
+) -> entry::Outcome<'js, ArrayBuffer<'js>> {
     let ending = call.env.watch(finalizer);
     // SAFETY: the addon says that the memory is good until its finalizer is called, which is after the end of `ending`.
-    let made =
-        unsafe { roundel_jsc::ArrayBuffer::from_foreign(call.ctx, data.cast(), byte_length, ending) };
-    let buffer = made?;
-    // Has the engine leave the bytes where they are.
-    buffer.address(call.ctx)?;
-    Ok(buffer)
+    Ok(unsafe { ArrayBuffer::from_foreign(call.ctx, data.cast(), byte_length, ending)? })
 }

@@ -132,7 +132,8 @@ impl Library {
         REGISTERING.set(None);
         let is_lazy = request.flags & libc::RTLD_LAZY != 0;
         let now = if is_lazy { libc::RTLD_NOW } else { 0 };
-        let flags: c_int = request.flags & !libc::RTLD_LAZY | now;
+        // The engine brings libraries along, GLib among them, and an addon may bring its own copies: they come first.
+        let flags: c_int = request.flags & !libc::RTLD_LAZY | now | libc::RTLD_DEEPBIND;
         // SAFETY: a terminated path. What the constructors of the library do is the addon's.
         let handle = unsafe { libc::dlopen(request.path.as_ptr(), flags) };
         if handle.is_null() {

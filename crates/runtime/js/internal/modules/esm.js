@@ -310,7 +310,7 @@ function loadFile(url, path, format, source) {
     case 'wasm':
       return require('internal/modules/wasm').wasmModule(url, require('fs').readFileSync(path));
     default:
-      throw new Error(`Cannot import ${url}: native addons are not supported`);
+      return require('internal/modules/synthetic').addonModule(url, path);
   }
 }
 

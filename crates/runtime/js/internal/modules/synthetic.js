@@ -100,6 +100,23 @@ function commonJsModule(url, path, { language, source, isMain, format }) {
   return module;
 }
 
+let warnedOfAddons = false;
+
+// An addon, which is loaded as require() loads it. What it exports is known when it is, so there are no other names.
+function addonModule(url, path) {
+  if (!warnedOfAddons) {
+    warnedOfAddons = true;
+    process.emitWarning('Importing addons is an experimental feature and might change at any time', 'ExperimentalWarning');
+  }
+  const module = new SyntheticModule(url, ['default', 'module.exports'], () => {
+    const exports = require('internal/modules/cjs').loadForImport(path, false, undefined);
+    module.set('default', exports);
+    module.set('module.exports', exports);
+  });
+  module.isCommonJs = true;
+  return module;
+}
+
 function readExport(exports, name) {
   if (exports === null || (typeof exports !== 'object' && typeof exports !== 'function')) return undefined;
   if (!ObjectPrototypeHasOwnProperty(exports, name)) return undefined;
@@ -111,4 +128,4 @@ function readExport(exports, name) {
   }
 }
 
-module.exports = { builtinModule, jsonModule, commonJsModule, syncBuiltinESMExports };
+module.exports = { addonModule, builtinModule, jsonModule, commonJsModule, syncBuiltinESMExports };
