@@ -29,6 +29,18 @@ pub(crate) fn is_public(id: &str) -> bool {
     !inside && table::BUILTINS.binary_search_by_key(&id, |&(id, ..)| id).is_ok()
 }
 
+/// What programs find with the scheme `node:` alone, whether it is there or not.
+pub(crate) const SCHEME_ONLY: [&str; 5] = ["ffi", "sea", "sqlite", "test", "test/reporters"];
+
+/// The builtin that a program names `specifier`, with or without the scheme.
+pub(crate) fn public_id(specifier: &str) -> Option<&str> {
+    let (id, has_scheme) = match specifier.strip_prefix("node:") {
+        Some(id) => (id, true),
+        None => (specifier, false),
+    };
+    (is_public(id) && (has_scheme || !SCHEME_ONLY.contains(&id))).then_some(id)
+}
+
 /// The wrapped source of a builtin: an expression whose value is its function.
 pub(crate) fn source(id: &str) -> Option<Cow<'static, str>> {
     #[cfg(debug_assertions)]
@@ -101,5 +113,15 @@ mod tests {
         assert!(ids.contains(&"timers") && ids.contains(&"internal/primordials"));
         assert!(source("timers").is_some_and(|source| source.starts_with("(function (exports")));
         assert!(source("no/such/builtin").is_none());
+    }
+
+    #[test]
+    fn programs_name_public_builtins() {
+        assert_eq!(public_id("fs"), Some("fs"));
+        assert_eq!(public_id("node:fs/promises"), Some("fs/promises"));
+        assert_eq!(public_id("node:test"), Some("test"));
+        for specifier in ["test", "node:node:fs", "internal/errors", "node:internal/errors", "./fs", ""] {
+            assert_eq!(public_id(specifier), None, "{specifier}");
+        }
     }
 }

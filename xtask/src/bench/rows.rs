@@ -285,6 +285,20 @@ pub(super) const ROWS: [Row; 37] = [
         goals: &[(Peer::Node26, 0.5)],
     },
     Row {
+        name: "start_up_console",
+        title: "start-up with console.log",
+        script: "start_up_console.cjs",
+        measure: Measure::WallMilliseconds,
+        goals: &[(Peer::Node26, 1.0)],
+    },
+    Row {
+        name: "start_up_stream",
+        title: "start-up with stream",
+        script: "start_up_stream.cjs",
+        measure: Measure::WallMilliseconds,
+        goals: &[(Peer::Node26, 1.0)],
+    },
+    Row {
         name: "start_up_http",
         title: "start-up with http",
         script: "start_up_http.cjs",

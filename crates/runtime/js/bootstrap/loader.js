@@ -5,12 +5,21 @@
 // `binding(name)`, the object of a native half, and what `internal/builtins` asks about ids.
 'use strict';
 
-const { compile, binding, isPublic, publicIds, bootstrap } = internalBinding;
+const { compile, binding, isPublic, publicId, publicIds, schemeOnlyIds, bootstrap } = internalBinding;
 const cache = { __proto__: null };
 const bindings = { __proto__: null };
 
+// What was loaded, in Node's words: `process.moduleLoadList`.
+const moduleLoadList = [];
+
 function bindingOf(name) {
-  return bindings[name] ??= binding(name);
+  return bindings[name] ?? makeBinding(name);
+}
+
+function makeBinding(name) {
+  const made = bindings[name] = binding(name);
+  moduleLoadList[moduleLoadList.length] = `Internal Binding ${name}`;
+  return made;
 }
 
 // Under a browser's loop there is no global `process`; what builtins call so is a parameter there. The real object is made
@@ -48,6 +57,7 @@ function requireBuiltin(id) {
   if (body === undefined) throw new Error(`No such builtin: ${id}`);
   const module = { exports: {}, id, loaded: false };
   cache[id] = module;
+  moduleLoadList[moduleLoadList.length] = `NativeModule ${id}`;
   try {
     body(module.exports, requireBuiltin, module, bindingOf, primordials, standIn);
   } catch (error) {
@@ -59,6 +69,15 @@ function requireBuiltin(id) {
 }
 
 // What `internal/builtins` needs to know about this file's state.
-bindings.builtins = { __proto__: null, isLoaded: (id) => cache[id] !== undefined, isPublic, publicIds, requireBuiltin };
+bindings.builtins = {
+  __proto__: null,
+  isLoaded: (id) => cache[id] !== undefined,
+  isPublic,
+  moduleLoadList,
+  publicId,
+  publicIds,
+  requireBuiltin,
+  schemeOnlyIds,
+};
 
 module.exports = requireBuiltin(bootstrap);

@@ -2,7 +2,7 @@
 'use strict';
 
 const { ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeMap, ObjectFreeze, SafeSet, StringPrototypeSlice, StringPrototypeStartsWith } = primordials;
-const { isPublic, publicIds, requireBuiltin } = internalBinding('builtins');
+const { isPublic, publicId, publicIds, requireBuiltin, schemeOnlyIds } = internalBinding('builtins');
 
 // Node's modules that Roundel does not have. Asking for one is an error that says so, not a missing file.
 const ABSENT = new SafeSet([
@@ -12,7 +12,7 @@ const ABSENT = new SafeSet([
   'trace_events', 'wasi',
 ]);
 // Only with the scheme, as in Node.
-const SCHEME_ONLY = new SafeSet(['ffi', 'sea', 'sqlite', 'test', 'test/reporters']);
+const SCHEME_ONLY = new SafeSet(schemeOnlyIds());
 
 function withoutScheme(specifier) {
   return StringPrototypeStartsWith(specifier, 'node:') ? StringPrototypeSlice(specifier, 5) : specifier;
@@ -20,9 +20,9 @@ function withoutScheme(specifier) {
 
 // Whether the specifier names a builtin of Node's, present or absent.
 function isBuiltin(specifier) {
+  if (publicId(specifier) !== undefined) return true;
   const id = withoutScheme(specifier);
-  if (id === specifier && SCHEME_ONLY.has(id)) return false;
-  return isPublic(id) || ABSENT.has(id);
+  return ABSENT.has(id) && !(id === specifier && SCHEME_ONLY.has(id));
 }
 
 function loadBuiltin(specifier) {

@@ -18,74 +18,106 @@ const {
   ArrayPrototypePush,
   Error,
   ErrorCaptureStackTrace,
+  FunctionPrototype,
+  ObjectDefineProperties,
   ObjectDefineProperty,
+  ObjectSetPrototypeOf,
   Proxy,
   ReflectApply,
   ReflectOwnKeys,
   Symbol,
 } = primordials;
 
-const {
-  describeWithoutSideEffects,
-  determineSpecificType,
-  formatList,
-} = require('internal/errors/describe');
-
+const kCode = Symbol('kCode');
 const kIsNodeError = Symbol('kIsNodeError');
 
 // The key of a function that returns the stack to print should the error go
 // uncaught: with the place where it was emitted, say.
 const stackForPrinting = Symbol('kEnhanceStackBeforeInspector');
 
-// Makes the class of one code. `message` is a string or a function of the
-// constructor's arguments; `decorate` adds properties to the new error.
-function makeNodeErrorClass(key, Base, message, decorate) {
-  return class NodeError extends Base {
-    code = key;
+// Makes the class of one code, which finds its row when it is first constructed: most classes are named at the top of
+// a file and never used. `baseName` asks for another base than the row's first.
+function makeNodeErrorClass(key, baseName) {
+  let Base;
+  let message;
+  let decorate;
+  let isSystemError = false;
 
-    constructor(...args) {
-      super(typeof message === 'string' ? message : ReflectApply(message, undefined, args));
-      if (decorate !== undefined) decorate(this, args);
+  function findBase() {
+    const row = require('internal/errors/codes').row(key);
+    if (row === undefined) throw new Error(`No such error code: ${key}`);
+    const { 0: ownBase, 1: text, 2: options } = row;
+    message = text;
+    decorate = options?.decorate;
+    if (ownBase === 'SystemError') {
+      isSystemError = true;
+      return require('internal/errors/system').makeSystemErrorClass(key, message);
     }
-
-    // Programs compare `err.constructor` with the built-in class.
-    get ['constructor']() {
-      return Base;
-    }
-
-    get [kIsNodeError]() {
-      return true;
-    }
-
-    toString() {
-      return `${this.name} [${key}]: ${this.message}`;
-    }
-  };
-}
-
-function makeClassFromRow(key, row) {
-  const { 0: Base, 1: message, 2: options } = row;
-  if (Base === 'SystemError') {
-    return require('internal/errors/system').makeSystemErrorClass(key, message);
+    if (baseName === undefined) return ownBase;
+    for (let i = 0; i < options.also.length; i++) if (options.also[i].name === baseName) return options.also[i];
+    throw new Error(`${key} is no ${baseName}`);
   }
-  const NodeError = makeNodeErrorClass(key, Base, message, options?.decorate);
-  const also = options?.also;
-  if (also !== undefined) {
-    for (let i = 0; i < also.length; i++) {
-      NodeError[also[i].name] = makeNodeErrorClass(key, also[i], message, options.decorate);
-    }
+
+  function prepare() {
+    Base = findBase();
+    const { prototype } = NodeError;
+    ObjectSetPrototypeOf(prototype, Base.prototype);
+    ObjectDefineProperties(prototype, {
+      // Programs compare `err.constructor` with the built-in class.
+      constructor: { __proto__: null, configurable: true, enumerable: false, get: () => Base },
+      [kIsNodeError]: { __proto__: null, configurable: true, enumerable: false, get: () => true },
+      toString: {
+        __proto__: null,
+        configurable: true,
+        enumerable: false,
+        writable: true,
+        value: function toString() {
+          return `${this.name} [${key}]: ${this.message}`;
+        },
+      },
+    });
+  }
+
+  function NodeError(...args) {
+    if (Base === undefined) prepare();
+    if (isSystemError) return new Base(args[0]);
+    // Not with Reflect.construct, which would be a frame of the stack.
+    const error = new Base(typeof message === 'string' ? message : ReflectApply(message, undefined, args));
+    ObjectSetPrototypeOf(error, NodeError.prototype);
+    // Not an assignment: Error.prototype may have a setter of that name.
+    ObjectDefineProperty(error, 'code', { __proto__: null, value: key, writable: true, enumerable: true, configurable: true });
+    if (decorate !== undefined) decorate(error, args);
+    return error;
+  }
+  if (baseName === undefined) {
+    NodeError[kCode] = key;
+    ObjectSetPrototypeOf(NodeError, otherBases);
   }
   return NodeError;
+}
+
+// What classes of codes inherit: the same code over another base, `codes.ERR_X.RangeError`.
+const otherBases = { __proto__: FunctionPrototype };
+defineOtherBase('TypeError');
+defineOtherBase('RangeError');
+
+function defineOtherBase(name) {
+  ObjectDefineProperty(otherBases, name, {
+    __proto__: null,
+    configurable: true,
+    enumerable: false,
+    get() {
+      const value = makeNodeErrorClass(this[kCode], name);
+      ObjectDefineProperty(this, name, { __proto__: null, value });
+      return value;
+    },
+  });
 }
 
 const codes = new Proxy({ __proto__: null }, {
   __proto__: null,
   get(made, key) {
-    const existing = made[key];
-    if (existing !== undefined) return existing;
-    const row = require('internal/errors/codes').row(key);
-    if (row === undefined) return undefined;
-    return made[key] = makeClassFromRow(key, row);
+    return made[key] ??= typeof key === 'string' ? makeNodeErrorClass(key, undefined) : undefined;
   },
   has(_made, key) {
     return require('internal/errors/codes').row(key) !== undefined;
@@ -116,7 +148,7 @@ class UnhandledPromiseRejection extends Error {
     super('This error originated either by throwing inside of an ' +
       'async function without a catch block, or by rejecting a ' +
       'promise which was not handled with .catch(). The promise rejected with the ' +
-      `reason "${describeWithoutSideEffects(reason)}".`);
+      `reason "${require('internal/errors/describe').describeWithoutSideEffects(reason)}".`);
     this.name = 'UnhandledPromiseRejection';
   }
 }
@@ -207,8 +239,8 @@ module.exports = {
   UnhandledPromiseRejection,
   aggregateTwoErrors,
   codes,
-  determineSpecificType,
-  formatList,
+  determineSpecificType: (value) => require('internal/errors/describe').determineSpecificType(value),
+  formatList: (list, word) => require('internal/errors/describe').formatList(list, word),
   genericNodeError,
   hideStackFrames,
   isStackOverflowError,

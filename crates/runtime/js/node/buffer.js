@@ -8,7 +8,7 @@ const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_STATE },
 } = require('internal/errors');
 const { validateNumber } = require('internal/validators');
-const { isAnyArrayBuffer, isTypedArray } = require('internal/util/types');
+const { isAnyArrayBuffer, isTypedArray } = require('internal/util/views');
 const { Buffer, kMaxLength, kStringMaxLength } = require('internal/buffer/buffer');
 const { limit } = require('internal/buffer/inspect');
 const native = internalBinding('buffer');

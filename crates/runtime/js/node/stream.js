@@ -4,19 +4,29 @@
 
 const { ObjectDefineProperty, ReflectApply, SymbolFor } = primordials;
 
-const { isArrayBufferView, isUint8Array } = require('internal/util/types');
+const { isArrayBufferView, isUint8Array } = require('internal/util/views');
 const { Stream } = require('internal/stream/legacy');
 const { Readable } = require('internal/stream/readable');
 const { Writable } = require('internal/stream/writable');
 const { Duplex } = require('internal/stream/duplex');
 const { Transform } = require('internal/stream/transform');
 const { PassThrough } = require('internal/stream/passthrough');
-const { finished, finishedPromise } = require('internal/stream/finished');
-const { pipeline, pipelinePromise } = require('internal/stream/pipeline');
 const { destroyer } = require('internal/stream/destroy');
-const { addAbortSignal } = require('internal/stream/abort_signal');
 const state = require('internal/stream/inspect_state');
 const mark = require('internal/stream/high_water_mark');
+
+// These load with their first call.
+function pipeline(...streams) {
+  return ReflectApply(require('internal/stream/pipeline').pipeline, undefined, streams);
+}
+
+function finished(stream, options, callback) {
+  return ReflectApply(require('internal/stream/finished').finished, undefined, arguments);
+}
+
+function addAbortSignal(signal, stream) {
+  return require('internal/stream/abort_signal').addAbortSignal(signal, stream);
+}
 
 module.exports = Stream;
 Stream.isDestroyed = state.isDestroyed;
@@ -46,12 +56,12 @@ const kCustomPromisify = SymbolFor('nodejs.util.promisify.custom');
 ObjectDefineProperty(pipeline, kCustomPromisify, {
   __proto__: null,
   enumerable: true,
-  get() { return pipelinePromise; },
+  get() { return require('internal/stream/pipeline').pipelinePromise; },
 });
 ObjectDefineProperty(finished, kCustomPromisify, {
   __proto__: null,
   enumerable: true,
-  get() { return finishedPromise; },
+  get() { return require('internal/stream/finished').finishedPromise; },
 });
 ObjectDefineProperty(Stream, 'promises', {
   __proto__: null,

@@ -8,7 +8,7 @@ const { ObjectDefineProperties, Symbol } = primordials;
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_UNKNOWN_ENCODING },
 } = require('internal/errors');
-const { isArrayBufferView } = require('internal/util/types');
+const { isArrayBufferView } = require('internal/util/views');
 const { Buffer } = require('internal/buffer/buffer');
 const { normalizeEncoding } = require('internal/buffer/encodings');
 

@@ -10,7 +10,7 @@ const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE },
 } = require('internal/errors');
 const { Buffer } = require('internal/buffer/buffer');
-const { isArrayBufferView, isUint8Array } = require('internal/util/types');
+const { isArrayBufferView, isUint8Array } = require('internal/util/views');
 const { bundledCertificates, getCACertificates, setDefaultCACertificates } = require('internal/tls/authorities');
 const { getOptionValue } = require('internal/options');
 const { connect } = require('internal/tls/connect');

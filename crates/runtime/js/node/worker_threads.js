@@ -7,7 +7,7 @@ const { BroadcastChannel, portOf } = require('internal/messaging/broadcast_chann
 const { MessageChannel, MessagePort, isOpen, receive, typeError } = require('internal/messaging/message_port');
 const { SHARE_ENV, Worker } = require('internal/worker/worker');
 const { given, isWorker } = require('internal/worker/inside');
-const { isMarkedAsUntransferable, markAsUncloneable, markAsUntransferable } = require('web/structured_clone');
+const { isMarkedAsUntransferable, markAsUncloneable, markAsUntransferable } = require('web/cloneable_kinds');
 const { threadId, threadName } = internalBinding('workers');
 
 function moveMessagePortToContext(port, contextified) {

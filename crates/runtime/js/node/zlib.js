@@ -8,7 +8,7 @@ const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED },
 } = require('internal/errors');
 const { Buffer } = require('internal/buffer/buffer');
-const { isArrayBufferView } = require('internal/util/types');
+const { isArrayBufferView } = require('internal/util/views');
 const { validateUint32 } = require('internal/validators');
 const classes = require('internal/zlib/classes');
 const { codes, constants } = require('internal/zlib/constants');

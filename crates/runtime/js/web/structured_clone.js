@@ -19,10 +19,7 @@ const {
   ArrayIsArray,
   ArrayPrototypeIncludes,
   ArrayPrototypePush,
-  ArrayPrototypeSplice,
-  BigInt64Array,
   BigIntPrototypeValueOf,
-  BigUint64Array,
   BooleanPrototypeValueOf,
   DataView,
   DataViewPrototypeGetBuffer,
@@ -31,13 +28,6 @@ const {
   Date,
   DatePrototypeGetTime,
   Error,
-  EvalError,
-  Float16Array,
-  Float32Array,
-  Float64Array,
-  Int16Array,
-  Int32Array,
-  Int8Array,
   Map,
   MapPrototypeForEach,
   MapPrototypeGet,
@@ -51,62 +41,36 @@ const {
   ObjectKeys,
   ObjectPrototype,
   ObjectPrototypeHasOwnProperty,
-  RangeError,
-  ReferenceError,
   ReflectApply,
   RegExp,
   RegExpPrototypeGetFlags,
   RegExpPrototypeGetSource,
   SafeMap,
-  SafeWeakMap,
   Set,
   SetPrototypeAdd,
   SetPrototypeForEach,
   StringPrototypeValueOf,
   SymbolIterator,
-  SyntaxError,
   TypeError,
   TypedArrayPrototypeGetBuffer,
   TypedArrayPrototypeGetByteOffset,
   TypedArrayPrototypeGetLength,
   TypedArrayPrototypeGetSymbolToStringTag,
   TypedArrayPrototypeSet,
-  URIError,
-  Uint16Array,
-  Uint32Array,
   Uint8Array,
-  Uint8ClampedArray,
 } = primordials;
 
 const types = require('internal/util/types');
 const { codes: { ERR_MISSING_ARGS } } = require('internal/errors');
 const { describeWithoutSideEffects } = require('internal/errors/describe');
-const { isLoaded } = internalBinding('builtins');
 const { DOMException, isDOMException } = require('internal/errors/dom_exception');
 
+const {
+  errorClasses, isMarkedAsUncloneable, isMarkedAsUntransferable, kinds, learnKinds, marks, platformOf, typedArrays,
+} = require('web/cloneable_kinds');
 const { cellType } = internalBinding('util');
 const OBJECT_CELL = cellType({});
 const ARRAY_CELL = cellType([]);
-
-const errorClasses = {
-  __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError,
-};
-
-const typedArrays = {
-  __proto__: null,
-  BigInt64Array,
-  BigUint64Array,
-  Float16Array,
-  Float32Array,
-  Float64Array,
-  Int16Array,
-  Int32Array,
-  Int8Array,
-  Uint16Array,
-  Uint32Array,
-  Uint8Array,
-  Uint8ClampedArray,
-};
 
 function structuredClone(value, options) {
   if (arguments.length === 0) throw new ERR_MISSING_ARGS('The value argument must be specified');
@@ -163,74 +127,6 @@ const NONE = ObjectFreeze([]);
 
 // Those of the clone that is being made.
 let transferredBuffers;
-
-// Objects of the platform that are no plain data: { is(value) } and, if they can be copied, clone(value) or, if they can be
-// transferred, isTransferable(value), makeEmpty() and move(from, to, isPosted, hidden). They may bring words of their own for
-// errors: `name`, `detached` and refusal(value). What can go to another environment has a `name` that
-// internal/messaging/host_objects knows, pack(value, files), which gives data that can be cloned, and unpack(data, files).
-const platform = [];
-
-// What a program has marked, once it has marked anything.
-let untransferable;
-let uncloneable;
-
-function markAsUntransferable(object) {
-  if ((typeof object !== 'object' && typeof object !== 'function') || object === null) return;
-  untransferable ??= new SafeWeakMap();
-  untransferable.set(object, true);
-}
-
-function isMarkedAsUntransferable(object) {
-  if (untransferable !== undefined && untransferable.has(object)) return true;
-  return require('internal/buffer/pool').isSlab(object);
-}
-
-function markAsUncloneable(object) {
-  if ((typeof object !== 'object' && typeof object !== 'function') || object === null) return;
-  uncloneable ??= new SafeWeakMap();
-  uncloneable.set(object, true);
-}
-
-// Builtins that bring objects of the platform with them when they have been loaded, and what registers their kinds. They need
-// not know of cloning before something is cloned.
-const newcomers = internalBinding('options').loop.isWindow ? [] : [
-  ['web/streams/readable_stream', () => require('web/streams/transfer')],
-  ['web/streams/writable_stream', () => require('web/streams/transfer')],
-  ['internal/buffer/blob', () => registerAll(require('internal/buffer/blob').kinds)],
-  ['internal/crypto/x509', () => registerAll(require('internal/crypto/x509').kinds)],
-  ['internal/perf/histogram', () => registerAll(require('internal/perf/histogram').kinds)],
-  ['internal/messaging/transferable_abort', () => registerAll(require('internal/messaging/transferable_abort').kinds)],
-  ['internal/wasm_modules', () => registerAll(require('internal/wasm_modules').kinds)],
-  ['internal/fs/file_handle', () => registerAll(require('internal/fs/file_handle').kinds)],
-];
-
-function registerAll(kinds) {
-  for (let i = 0; i < kinds.length; i++) registerPlatform(kinds[i]);
-}
-
-// Learns of the kinds whose builtins have been loaded meanwhile.
-function learnKinds() {
-  for (let i = newcomers.length - 1; i >= 0; i--) {
-    const { 0: id, 1: register } = newcomers[i];
-    if (!isLoaded(id)) continue;
-    ArrayPrototypeSplice(newcomers, i, 1);
-    register();
-  }
-}
-
-function registerPlatform(kind) {
-  ArrayPrototypePush(platform, kind);
-}
-
-function platformOf(value) {
-  for (let i = 0; i < platform.length; i++) if (platform[i].is(value)) return platform[i];
-  return undefined;
-}
-
-function platformCalled(name) {
-  for (let i = 0; i < platform.length; i++) if (platform[i].name === name) return platform[i];
-  return undefined;
-}
 
 // An engine that does not know the property calls the buffer alive.
 function isDetached(buffer) {
@@ -303,14 +199,14 @@ function clone(value, clones) {
   const known = MapPrototypeGet(clones, value);
   if (known !== undefined) return known;
   // What most of a message is made of needs no further questions.
-  if (uncloneable === undefined) {
+  if (!marks.hasUncloneable) {
     const cell = cellType(value);
     if (cell === OBJECT_CELL && ObjectGetPrototypeOf(value) === ObjectPrototype) return cloneProperties(value, {}, clones);
     if (cell === ARRAY_CELL) return cloneArray(value, clones);
   }
   if (types.isProxy(value)) throw refuse(value);
-  if (uncloneable !== undefined && uncloneable.has(value)) throw dataCloneError('Cannot clone object of unsupported type.');
-  if (platform.length !== 0) {
+  if (isMarkedAsUncloneable(value)) throw dataCloneError('Cannot clone object of unsupported type.');
+  if (kinds.length !== 0) {
     const kind = platformOf(value);
     if (kind !== undefined) {
       if (kind.refusal !== undefined) throw dataCloneError(kind.refusal(value));
@@ -483,16 +379,7 @@ function cloneError(error, clones) {
 module.exports = {
   addTransfer,
   cloneWith,
-  errorClasses,
-  isMarkedAsUntransferable,
   iterate,
-  learnKinds,
-  markAsUncloneable,
-  markAsUntransferable,
-  platformCalled,
-  platformOf,
   readTransferList,
-  registerPlatform,
   structuredClone,
-  typedArrays,
 };

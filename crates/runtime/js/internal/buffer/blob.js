@@ -25,7 +25,7 @@ const {
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS, ERR_MISSING_ARGS },
 } = require('internal/errors');
-const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
+const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/views');
 const { Buffer } = require('internal/buffer/buffer');
 
 const kInspect = SymbolFor('nodejs.util.inspect.custom');

@@ -53,7 +53,7 @@ const {
   isArrayBufferView,
   isTypedArray,
   isUint8Array,
-} = require('internal/util/types');
+} = require('internal/util/views');
 const { FastBuffer } = require('internal/buffer/fast_buffer');
 const { allocatePooled, writePooled } = require('internal/buffer/pool');
 const { encodingOperations, normalizeEncoding, utf8 } = require('internal/buffer/encodings');

@@ -14,7 +14,7 @@ const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_ENCODING },
 } = require('internal/errors');
 const { encodingOperations, utf8 } = require('internal/buffer/encodings');
-const { isUint8Array } = require('internal/util/types');
+const { isUint8Array } = require('internal/util/views');
 const { indexOf: indexOfBytes, indexOfText } = internalBinding('buffer');
 
 function search(buffer, value, byteOffset, end, encoding, backward, bytesOf) {

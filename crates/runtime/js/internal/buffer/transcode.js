@@ -9,7 +9,7 @@ const {
   codes: { ERR_INVALID_ARG_TYPE },
   genericNodeError,
 } = require('internal/errors');
-const { isUint8Array } = require('internal/util/types');
+const { isUint8Array } = require('internal/util/views');
 const { Buffer } = require('internal/buffer/buffer');
 const { normalizeEncoding } = require('internal/buffer/encodings');
 

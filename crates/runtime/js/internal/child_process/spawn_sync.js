@@ -8,7 +8,7 @@ const {
   codes: { ERR_INVALID_ARG_TYPE },
   errnoException,
 } = require('internal/errors');
-const { isArrayBufferView } = require('internal/util/types');
+const { isArrayBufferView } = require('internal/util/views');
 const { Buffer } = require('internal/buffer/buffer');
 const {
   killSignalOf,

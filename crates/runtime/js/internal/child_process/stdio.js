@@ -9,7 +9,7 @@ const {
     ERR_INVALID_ARG_VALUE, ERR_INVALID_SYNC_FORK_INPUT, ERR_IPC_ONE_PIPE, ERR_IPC_SYNC_FORK,
   },
 } = require('internal/errors');
-const { isArrayBufferView } = require('internal/util/types');
+const { isArrayBufferView } = require('internal/util/views');
 
 // A list with 'pipe', 'ignore', 'ipc' (at most once), a descriptor's number or the handle of a stream for 0, 1, 2 and
 // whatever comes after.

@@ -6,30 +6,27 @@
 // the stream from, and none is made for it.
 'use strict';
 
-const {
-  ObjectGetOwnPropertyDescriptor,
-} = primordials;
-const { isMade } = require('internal/process/stdio');
-
-const { loop } = internalBinding('options');
+const { isLoaded } = internalBinding('builtins');
+const { isWorker, loop } = internalBinding('options');
 
 const isPage = loop.isWindow && !loop.nodeGlobals;
 const processNames = { __proto__: null, _stdout: 'stdout', _stderr: 'stderr' };
 const fds = { __proto__: null, _stdout: 1, _stderr: 2 };
 
-function getterOf(key) {
-  if (isPage) return undefined;
-  return ObjectGetOwnPropertyDescriptor(process, processNames[key])?.get;
+// A stream that is there, or may be another than the descriptor's.
+function isTouched(key) {
+  // Without a process object nobody can have had its streams. A thread has none of its own.
+  if (!isLoaded('internal/process/stdio')) return isWorker;
+  const { [processNames[key]]: isStreamTouched } = require('internal/process/stdio').isTouched;
+  return isStreamTouched === undefined ? !isPage : isStreamTouched();
 }
 
 /** `isReplaced[key]()` tells whether a program has given the console another stream. */
 function createDirectOutput(isReplaced) {
-  const getters = { __proto__: null, _stdout: getterOf('_stdout'), _stderr: getterOf('_stderr') };
   const terminals = { __proto__: null, _stdout: undefined, _stderr: undefined };
   return {
     isUntouched(key) {
-      const made = isMade[processNames[key]];
-      if ((made === undefined ? !isPage : made()) || isReplaced[key]() || getterOf(key) !== getters[key]) return false;
+      if (isReplaced[key]() || isTouched(key)) return false;
       terminals[key] ??= internalBinding('stdio').guessHandleType(fds[key]) === 'TTY';
       return !terminals[key];
     },

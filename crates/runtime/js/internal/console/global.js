@@ -20,7 +20,8 @@ function defineStream(key, name) {
     __proto__: null,
     configurable: true,
     enumerable: false,
-    get() { return replaced ?? process[name]; },
+    // As in Node, the stream that was found first stays.
+    get() { return replaced ??= process[name]; },
     set(stream) { replaced = stream; },
   });
   return () => replaced !== undefined;

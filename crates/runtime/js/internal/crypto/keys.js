@@ -383,7 +383,7 @@ function createPrivateKey(key) {
 }
 
 // A copy has the same native key: keys do not change.
-require('web/structured_clone').registerPlatform({
+require('web/cloneable_kinds').registerPlatform({
   __proto__: null,
   name: 'KeyObject',
   is: isKeyObject,

@@ -7,7 +7,7 @@ const {
 
 const { codes } = require('internal/errors');
 const { validateBoolean, validateFunction, validateNumber, validateObject } = require('internal/validators');
-const { isAnyArrayBuffer } = require('internal/util/types');
+const { isAnyArrayBuffer } = require('internal/util/views');
 const { Buffer } = require('internal/buffer/buffer');
 const { FastBuffer } = require('internal/buffer/fast_buffer');
 const { plainView, toBuffer } = require('internal/crypto/bytes');

@@ -6,7 +6,7 @@ const { ArrayIsArray, ArrayPrototypePush } = primordials;
 const { codes: { ERR_BUFFER_OUT_OF_BOUNDS, ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateNumber } = require('internal/validators');
 const { Buffer } = require('internal/buffer/buffer');
-const { isArrayBufferView } = require('internal/util/types');
+const { isArrayBufferView } = require('internal/util/views');
 
 const KINDS = ['Buffer', 'TypedArray', 'DataView', 'string'];
 

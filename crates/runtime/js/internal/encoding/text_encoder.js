@@ -8,7 +8,7 @@ const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS },
 } = require('internal/errors');
 const { validateString } = require('internal/validators');
-const { isUint8Array } = require('internal/util/types');
+const { isUint8Array } = require('internal/util/views');
 const { encodeInto: encodeIntoNative, encodeUtf8 } = internalBinding('encoding');
 
 const progress = new Uint32Array(2);

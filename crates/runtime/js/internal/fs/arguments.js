@@ -22,7 +22,7 @@ const {
   validateInteger,
   validateUint32,
 } = require('internal/validators');
-const { isArrayBufferView, isDate, isUint8Array } = require('internal/util/types');
+const { isArrayBufferView, isUint8Array } = require('internal/util/views');
 const constants = require('internal/fs/constants');
 
 const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_RDWR, O_SYNC, O_TRUNC, O_WRONLY } = constants;
@@ -146,7 +146,7 @@ function abortErrorOf(signal) {
 function secondsOf(time, name = 'time') {
   if (typeof time === 'string' && +time === Number(time) && time !== '' && NumberIsFinite(+time)) return +time;
   if (typeof time === 'number' && NumberIsFinite(time)) return time < 0 ? DatePrototypeGetTime(new Date()) / 1000 : time;
-  if (isDate(time)) return DatePrototypeGetTime(time) / 1000;
+  if (typeof time === 'object' && require('internal/util/types').isDate(time)) return DatePrototypeGetTime(time) / 1000;
   throw new ERR_INVALID_ARG_TYPE(name, ['Date', 'Time in seconds'], time);
 }
 

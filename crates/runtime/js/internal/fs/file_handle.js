@@ -6,7 +6,7 @@ const { PromisePrototypeThen, PromiseResolve, SymbolAsyncDispose, SymbolAsyncIte
 
 const EventEmitter = require('events');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_STATE, ERR_METHOD_NOT_IMPLEMENTED }, uvException } = require('internal/errors');
-const { isArrayBufferView } = require('internal/util/types');
+const { isArrayBufferView } = require('internal/util/views');
 const { abortErrorOf, optionsOf } = require('internal/fs/arguments');
 const { operations } = require('internal/fs/operations');
 const { performPromise } = require('internal/fs/perform');

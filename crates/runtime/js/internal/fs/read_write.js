@@ -12,7 +12,7 @@ const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE },
 } = require('internal/errors');
 const { validateInt32, validateInteger, validateObject } = require('internal/validators');
-const { isArrayBufferView } = require('internal/util/types');
+const { isArrayBufferView } = require('internal/util/views');
 const { bytesOf, callbackOf, fdOf } = require('internal/fs/arguments');
 const { performCallback, performSync } = require('internal/fs/perform');
 const native = internalBinding('fs');

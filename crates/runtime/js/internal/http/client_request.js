@@ -21,7 +21,6 @@ const {
 } = primordials;
 
 const {
-  ConnResetException,
   codes: {
     ERR_HTTP_HEADERS_SENT,
     ERR_INVALID_ARG_TYPE,
@@ -304,7 +303,7 @@ function failEarly(request, socket, error) {
 
 function tellFailure(request, error) {
   // Whoever has aborted the request knows.
-  if (!error && !request.res && !request.aborted) error = new ConnResetException('socket hang up');
+  if (!error && !request.res && !request.aborted) error = connectionReset('socket hang up');
   if (error) emitError(request, error);
   request._closed = true;
   request.emit('close');
@@ -410,7 +409,7 @@ function onSocketEnd() {
   const { parser } = this;
   if (!request.res && request[kSocket] && !request[kSocket]._hadError) {
     request[kSocket]._hadError = true;
-    emitError(request, new ConnResetException('socket hang up'));
+    emitError(request, connectionReset('socket hang up'));
   }
   if (parser) {
     parser.finish();
@@ -431,14 +430,14 @@ function onSocketClose() {
   request.destroyed = true;
   const { res } = request;
   if (res) {
-    if (!res.complete) res.destroy(new ConnResetException('aborted'));
+    if (!res.complete) res.destroy(connectionReset('aborted'));
     request._closed = true;
     request.emit('close');
     if (!res.aborted && res.readable) res.push(null);
   } else {
     if (!request[kSocket]?._hadError) {
       if (request[kSocket]) request[kSocket]._hadError = true;
-      emitError(request, request[kErrored] ?? new ConnResetException('socket hang up'));
+      emitError(request, request[kErrored] ?? connectionReset('socket hang up'));
     }
     request._closed = true;
     request.emit('close');
@@ -597,6 +596,11 @@ function emitFree(request, socket) {
   request._closed = true;
   request.emit('close');
   if (socket) socket.emit('free');
+}
+
+// The class loads with the first of them.
+function connectionReset(message) {
+  return new (require('internal/errors').ConnResetException)(message);
 }
 
 module.exports = { ClientRequest };

@@ -8,7 +8,6 @@
 
 const { ArrayPrototypePush, FunctionPrototypeCall } = primordials;
 
-const { errnoException } = require('internal/errors');
 const { Buffer } = require('internal/buffer/buffer');
 const { touch } = require('internal/net/stream_timeout');
 
@@ -129,7 +128,7 @@ class DirectOutput {
     const list = this.#waiting;
     this.#waiting = null;
     if (status < 0) {
-      if (!socket.destroyed) socket.destroy(new errnoException(status, 'write'));
+      if (!socket.destroyed) socket.destroy(new (require('internal/errors').errnoException)(status, 'write'));
       return;
     }
     touch(socket);
@@ -144,7 +143,7 @@ class DirectOutput {
 }
 
 function destroySocket(socket, status) {
-  if (!socket.destroyed) socket.destroy(new errnoException(status, 'write'));
+  if (!socket.destroyed) socket.destroy(new (require('internal/errors').errnoException)(status, 'write'));
 }
 
 module.exports = { DirectOutput };

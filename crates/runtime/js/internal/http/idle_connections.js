@@ -6,8 +6,6 @@
 
 const { DateNow, MathMax, NumberIsFinite } = primordials;
 
-const { setTimeout, clearTimeout } = require('timers');
-
 const DEFAULT_BUFFER_MS = 1000;
 // How much later than asked a connection may be found, as a part of its time.
 const COARSENESS = 64;
@@ -34,7 +32,7 @@ class IdleConnections {
   }
 
   #wait(ms) {
-    this.#timer = setTimeout(() => this.#look(), ms).unref();
+    this.#timer = require('timers').setTimeout(() => this.#look(), ms).unref();
   }
 
   #look() {
@@ -56,7 +54,7 @@ class IdleConnections {
   }
 
   stop() {
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    if (this.#timer !== null) require('timers').clearTimeout(this.#timer);
     this.#timer = null;
   }
 }

@@ -36,7 +36,7 @@ const {
   },
 } = require('internal/errors');
 const { validateString } = require('internal/validators');
-const { isUint8Array } = require('internal/util/types');
+const { isUint8Array } = require('internal/util/views');
 const { Buffer } = require('internal/buffer/buffer');
 const { getDefaultHighWaterMark } = require('internal/stream/high_water_mark');
 const { lowerCase } = require('internal/http/headers');

@@ -20,7 +20,6 @@ const {
   validateBoolean, validateFunction, validateInteger, validateObject, validateOneOf,
 } = require('internal/validators');
 const { Server: NetServer } = require('internal/net/server');
-const { Connection } = require('internal/http/connection');
 const { IncomingMessage } = require('internal/http/incoming_message');
 const { kUniqueHeaders, parseUniqueHeadersOption } = require('internal/http/outgoing_head');
 const { now } = require('internal/http/parser');
@@ -135,8 +134,12 @@ function track(server) {
   server[kIdle] ??= new IdleConnections(server[kConnections]);
 }
 
+// Loaded with the first connection.
+let Connection;
+
 function connectionListener(socket) {
   track(this);
+  Connection ??= require('internal/http/connection').Connection;
   new Connection(this, socket);
 }
 

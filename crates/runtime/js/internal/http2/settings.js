@@ -13,7 +13,7 @@ const {
   },
 } = require('internal/errors');
 const { Buffer } = require('internal/buffer/buffer');
-const { isArrayBufferView } = require('internal/util/types');
+const { isArrayBufferView } = require('internal/util/views');
 const { validateObject } = require('internal/validators');
 const constants = require('internal/http2/constants');
 

@@ -14,7 +14,7 @@ const { isDOMException } = require('internal/errors/dom_exception');
 const { close, isOpen, makeUnopened, movePort, post, setRef, stateOf } = require('internal/messaging/message_port');
 const types = require('internal/util/types');
 const { withSandbox } = require('internal/vm/sandbox');
-const { registerPlatform } = require('web/structured_clone');
+const { registerPlatform } = require('web/cloneable_kinds');
 const { replaceIn } = require('web/transferred_buffers');
 const native = internalBinding('vm');
 

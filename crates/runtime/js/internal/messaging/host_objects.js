@@ -2,7 +2,7 @@
 'use strict';
 
 const { Error } = primordials;
-const { learnKinds, platformCalled } = require('web/structured_clone');
+const { learnKinds, platformCalled } = require('web/cloneable_kinds');
 
 const builtins = {
   __proto__: null,

@@ -24,7 +24,6 @@ const {
   TypeError,
 } = primordials;
 
-const { DOMException } = require('internal/errors/dom_exception');
 const { NodeEventTarget } = require('internal/events/node_event_target');
 const { Group, PortData, discardMessage } = require('internal/messaging/port_data');
 const {
@@ -36,10 +35,10 @@ const {
   kNewListener,
   kRemoveListener,
 } = require('web/event_target');
-const { addTransfer, cloneWith, iterate, registerPlatform } = require('web/structured_clone');
+const { registerPlatform } = require('web/cloneable_kinds');
 const context = require('internal/async_hooks/context');
 const hooks = require('internal/async_hooks/hooks');
-const causes = require('internal/causes');
+const causes = internalBinding('causes').enabled ? require('internal/causes') : { __proto__: null, enabled: false };
 const binding = internalBinding('ports');
 const { resourceInfo, RESOURCE_ID } = internalBinding('timers');
 
@@ -268,9 +267,9 @@ function readTransfers(given, source) {
 function readList(transfers, list, name, source) {
   const refusal = () => typeError('ERR_INVALID_ARG_TYPE', `Optional ${name} argument must be an iterable`);
   if (typeof list !== 'object' || typeof list?.[SymbolIterator] !== 'function') throw refusal();
-  iterate(list, (item) => {
-    if (item === source) throw new DOMException('Transfer list contains source port', 'DataCloneError');
-    addTransfer(transfers, item);
+  cloning().iterate(list, (item) => {
+    if (item === source) throw new (require('internal/errors/dom_exception').DOMException)('Transfer list contains source port', 'DataCloneError');
+    cloning().addTransfer(transfers, item);
   }, refusal);
 }
 
@@ -287,6 +286,13 @@ function isPlainType(type) {
   return type === 'string' || type === 'number' || type === 'boolean' || type === 'undefined';
 }
 
+let structuredClone;
+
+// Loaded with the first message: one that comes from another thread is read by internal/messaging/serializer.
+function cloning() {
+  return structuredClone ??= require('web/structured_clone');
+}
+
 // Clones a message, and takes what is to be transferred from the program.
 function pack(value, given, source) {
   // What is no object is its own clone.
@@ -296,7 +302,7 @@ function pack(value, given, source) {
   }
   const transfers = readTransfers(given, source);
   const made = causes.enabled ? causes.mark('message') : undefined;
-  const { result, transferred, hidden } = cloneWith(value, transfers, true);
+  const { result, transferred, hidden } = cloning().cloneWith(value, transfers, true);
   const ports = [];
   const travelling = [];
   for (let i = 0; i < transferred.length; i++) {
@@ -330,9 +336,18 @@ function post(state, value, given) {
       return true;
     }
     // Each hears its own copy. Only channels of two transfer anything.
-    others[i].add(i === 0 ? message : { __proto__: null, ...message, data: cloneWith(message.data, [], true).result });
+    others[i].add(i === 0 ? message : { __proto__: null, ...message, data: cloning().cloneWith(message.data, [], true).result });
   }
   return others.length > 0;
+}
+
+// Posts what the runtime has made itself of plain objects and primitives to the one other end: nobody else has it, so that it
+// needs no clone.
+function postOwn(state, value) {
+  const { data } = state;
+  if (state.isClosing || data === null || data.group === null) return;
+  const made = causes.enabled ? causes.mark('message') : undefined;
+  data.group.othersThan(data)[0]?.add({ __proto__: null, data: value, ports: NONE, travelling: NONE, hidden: NONE, made });
 }
 
 registerPlatform({
@@ -448,6 +463,6 @@ function MessageChannel() {
 }
 
 module.exports = {
-  MessageChannel, MessagePort, arrive, close, emitAll, isOpen, makePort, makePortOf, makeUnopened, movePort, pack, post, receive, setRef, stateOf, typeError,
+  MessageChannel, MessagePort, arrive, close, emitAll, isOpen, makePort, makePortOf, makeUnopened, movePort, pack, post, postOwn, receive, setRef, stateOf, typeError,
   withOwn,
 };

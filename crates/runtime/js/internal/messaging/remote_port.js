@@ -7,11 +7,12 @@
 // one, whose first end takes its place in the group. What waits in it goes along.
 'use strict';
 
-const { ArrayPrototypeIndexOf, ArrayPrototypePush, ObjectFreeze, SafeMap, SharedArrayBuffer } = primordials;
+const {
+  ArrayPrototypeIndexOf, ArrayPrototypePush, ObjectFreeze, ObjectGetPrototypeOf, ObjectPrototype, SafeMap, SharedArrayBuffer,
+} = primordials;
 const { makePort, makeUnopened, stateOf } = require('internal/messaging/message_port');
 const { Group, PortData } = require('internal/messaging/port_data');
 const { deserialize, isBlock, serialize } = require('internal/messaging/serializer');
-const { isArrayBuffer } = require('internal/util/types');
 const causes = require('internal/causes');
 const { closeChannel, giveBack, listen, makeChannel, postOutside, take } = internalBinding('ports');
 
@@ -61,7 +62,9 @@ function receive(channel, receiver) {
 function isAlone({ data, travelling }) {
   if (travelling.length !== 0) return false;
   if (typeof data !== 'object' || data === null) return typeof data !== 'bigint';
-  return isArrayBuffer(data) && isBlock(data);
+  // Most objects are plain, which needs no knowledge of classes.
+  if (ObjectGetPrototypeOf(data) === ObjectPrototype) return false;
+  return require('internal/util/types').isArrayBuffer(data) && isBlock(data);
 }
 
 // A message as it travels. The ports in it are taken from this environment. Large buffers go beside the bytes, if the way has room

@@ -76,9 +76,10 @@ const {
   TypedArrayPrototypeSubarray,
   Uint8Array,
 } = primordials;
-const types = require('internal/util/types');
-const { DOMException, isDOMException } = require('internal/errors/dom_exception');
-const { errorClasses, platformOf, typedArrays } = require('web/structured_clone');
+const { isArrayBufferView } = require('internal/util/views');
+const { isLoaded } = internalBinding('builtins');
+const { cellType } = internalBinding('util');
+const { errorClasses, platformOf, typedArrays } = require('web/cloneable_kinds');
 const { latin1Slice, latin1Write, ucs2Slice, ucs2Write } = internalBinding('buffer');
 
 const tag = (character) => StringPrototypeCharCodeAt(character, 0);
@@ -107,6 +108,25 @@ const PORT = tag('k');
 const SHARED = tag('g');
 const HOST = tag('h');
 const REFERENCE = tag('^');
+
+const OBJECT_CELL = cellType({});
+
+let loadedTypes;
+
+// Loaded for what is neither plain nor an array.
+function types() {
+  return loadedTypes ??= require('internal/util/types');
+}
+
+// There can be none before its class is there.
+function isDOMException(value) {
+  return isLoaded('internal/errors/dom_exception') && require('internal/errors/dom_exception').isDOMException(value);
+}
+
+// What most of a message is made of needs no further questions.
+function isPlain(object) {
+  return cellType(object) === OBJECT_CELL && ObjectGetPrototypeOf(object) === ObjectPrototype && !isDOMException(object);
+}
 
 const INITIAL_BYTES = 256;
 // Buffers of this length are worth a block of their own.
@@ -209,7 +229,7 @@ class Writer {
       return;
     }
     // A view is finished after its buffer.
-    if (types.isArrayBufferView(object)) {
+    if (isArrayBufferView(object)) {
       this.arrayBufferView(object);
       return;
     }
@@ -222,18 +242,21 @@ class Writer {
       this.tag(ARRAY);
       this.uint32(object.length);
       this.properties(object);
-    } else if (types.isMap(object)) {
+    } else if (isPlain(object)) {
+      this.tag(OBJECT);
+      this.properties(object);
+    } else if (types().isMap(object)) {
       this.tag(MAP);
       this.uint32(MapPrototypeGetSize(object));
       MapPrototypeForEach(object, (value, key) => {
         this.value(key);
         this.value(value);
       });
-    } else if (types.isSet(object)) {
+    } else if (types().isSet(object)) {
       this.tag(SET);
       this.uint32(SetPrototypeGetSize(object));
       SetPrototypeForEach(object, (value) => this.value(value));
-    } else if (types.isNativeError(object) || isDOMException(object)) {
+    } else if (types().isNativeError(object) || isDOMException(object)) {
       this.error(object);
     } else if (!this.leaf(object) && !this.host(object)) {
       this.tag(OBJECT);
@@ -268,19 +291,19 @@ class Writer {
   }
 
   leaf(object) {
-    if (types.isDate(object)) {
+    if (types().isDate(object)) {
       this.tag(DATE);
       this.float64(DatePrototypeGetTime(object));
-    } else if (types.isRegExp(object)) {
+    } else if (types().isRegExp(object)) {
       this.tag(REGEXP);
       this.text(RegExpPrototypeGetSource(object));
       this.text(RegExpPrototypeGetFlags(object));
-    } else if (types.isBoxedPrimitive(object)) {
+    } else if (types().isBoxedPrimitive(object)) {
       this.tag(BOXED);
       this.value(unbox(object));
-    } else if (types.isArrayBuffer(object)) {
+    } else if (types().isArrayBuffer(object)) {
       this.arrayBuffer(object);
-    } else if (types.isSharedArrayBuffer(object)) {
+    } else if (types().isSharedArrayBuffer(object)) {
       this.tag(SHARED);
       this.uint32(this.buffers.length);
       ArrayPrototypePush(this.buffers, object);
@@ -336,9 +359,9 @@ class Writer {
 }
 
 function unbox(object) {
-  if (types.isNumberObject(object)) return NumberPrototypeValueOf(object);
-  if (types.isStringObject(object)) return StringPrototypeValueOf(object);
-  if (types.isBooleanObject(object)) return BooleanPrototypeValueOf(object);
+  if (types().isNumberObject(object)) return NumberPrototypeValueOf(object);
+  if (types().isStringObject(object)) return StringPrototypeValueOf(object);
+  if (types().isBooleanObject(object)) return BooleanPrototypeValueOf(object);
   return BigIntPrototypeValueOf(object);
 }
 
@@ -497,7 +520,7 @@ class Reader {
   }
 
   domException() {
-    return this.describe(this.keep(new DOMException(this.value(), this.value())), ['stack']);
+    return this.describe(this.keep(new (require('internal/errors/dom_exception').DOMException)(this.value(), this.value())), ['stack']);
   }
 
   describe(error, names) {

@@ -26,7 +26,7 @@ const {
   Uint8Array,
 } = primordials;
 
-const { errorClasses, typedArrays } = require('web/structured_clone');
+const { errorClasses, typedArrays } = require('web/cloneable_kinds');
 const types = require('internal/util/types');
 const { viewClasses, viewTags } = require('internal/messaging/v8_writer');
 const { latin1Slice, ucs2Slice, utf8Slice } = internalBinding('buffer');

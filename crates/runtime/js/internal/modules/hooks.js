@@ -77,7 +77,7 @@ function checkLoaded(result, isComplete) {
   const { format, source, shortCircuit } = result;
   if (!isComplete) refuse('load', 'true', 'shortCircuit', shortCircuit);
   if (typeof source === 'string' || (source === null && format === 'builtin')) return;
-  const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
+  const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/views');
   if (!isAnyArrayBuffer(source) && !isArrayBufferView(source)) {
     refuse('load', 'a string, an ArrayBuffer, or a TypedArray', 'source', source);
   }

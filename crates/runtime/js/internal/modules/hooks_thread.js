@@ -114,7 +114,7 @@ function checkLoaded({ format, source }, who) {
     throw new codes.ERR_UNKNOWN_MODULE_FORMAT(format, who);
   }
   if (typeof source === 'string' || source === null || source === undefined) return;
-  const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
+  const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/views');
   if (!isAnyArrayBuffer(source) && !isArrayBufferView(source)) {
     refuse('a string, an ArrayBuffer, or a TypedArray', who, 'source', source);
   }

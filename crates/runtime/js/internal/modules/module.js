@@ -6,6 +6,7 @@
 'use strict';
 
 const { FunctionPrototype, ObjectDefineProperty, ReflectApply, Symbol } = primordials;
+const { publicId, requireBuiltin } = internalBinding('builtins');
 const entry = require('internal/process/entry');
 
 const kIsMainSymbol = Symbol('kIsMainSymbol');
@@ -69,10 +70,21 @@ defineAccessor('constructor', () => loader().Module, undefined);
 defineAccessor('isPreloading', () => state.isPreloading, undefined);
 defineAccessor('parent', function() { return loader().parentOf(this); }, function(parent) { loader().setParent(this, parent); });
 Module.prototype.load = function(filename) { loader().load(this, filename); };
-Module.prototype.require = function(id) { return loader().requireFrom(this, id); };
+Module.prototype.require = function(id) {
+  const builtin = loaded === undefined ? requireDirectly(id) : undefined;
+  return builtin === undefined ? loader().requireFrom(this, id) : builtin;
+};
 Module.prototype._compile = function(content, filename, format) { return loader().compile(this, content, filename, format); };
 
 const { _compile: ownCompile } = Module.prototype;
+
+// A builtin that a program asks for before there is anything to ask the loader. Nobody has had the class in hand then, so
+// that nothing of it is replaced; `require.cache` may have something of the same name.
+function requireDirectly(id) {
+  if (typeof id !== 'string' || state.hooks !== undefined || Module._cache[id] !== undefined) return undefined;
+  const builtin = publicId(id);
+  return builtin === undefined ? undefined : requireBuiltin(builtin);
+}
 
 // The function `require` of one module.
 function makeRequire(module) {

@@ -160,6 +160,12 @@ function defineBuiltins() {
 
 // Where a text is looked at as lying. In a folder that is gone it can still run, and finds what lies beside the command.
 function folderOfText() {
+  const { cwd, facts } = internalBinding('process');
+  // What is not made yet is not replaced either.
+  if (!internalBinding('builtins').isLoaded('internal/process/instance')) {
+    const folder = cwd();
+    return typeof folder === 'string' ? folder : require('internal/path/posix').dirname(facts.execPath);
+  }
   try {
     return process.cwd();
   } catch {

@@ -28,7 +28,7 @@ const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('inte
 const { validateArray, validateInt32, validateString } = require('internal/validators');
 const { compare, haveSamePrefix, isMapped, toBytes } = require('internal/net/ip_bytes');
 const { SocketAddress, bytesOf, isSocketAddress } = require('internal/net/socket_address');
-const { registerPlatform } = require('web/structured_clone');
+const { registerPlatform } = require('web/cloneable_kinds');
 
 const ADDRESS_RULE = /^Address: (IPv[46]) (.+)$/;
 const SUBNET_RULE = /^Subnet: (IPv[46]) (.+)\/(\d{1,3})$/;

@@ -31,7 +31,6 @@ const {
 const { validateAbortSignal, validateNumber, validatePort } = require('internal/validators');
 const { isIP } = require('internal/ip_address');
 const { normalizeArgs, toNumber } = require('internal/net/arguments');
-const { Socket, setUpConnection } = require('internal/net/socket');
 const hooks = require('internal/async_hooks/hooks');
 const { Pipe, StreamHandle, TCP, kAdopt, owner } = require('internal/streams/handle');
 
@@ -315,6 +314,9 @@ function emitListening(server) {
   if (server._handle !== null) server.emit('listening');
 }
 
+// internal/net/socket, with the first connection: a server that is only made needs none of it.
+let sockets;
+
 // Of a listening handle.
 function onconnection(status, connection) {
   const server = this[owner];
@@ -330,7 +332,8 @@ function onconnection(status, connection) {
     drop(server, connection);
     return;
   }
-  const socket = new Socket({
+  sockets ??= require('internal/net/socket');
+  const socket = new sockets.Socket({
     handle: connection,
     allowHalfOpen: server.allowHalfOpen,
     pauseOnCreate: server.pauseOnConnect,
@@ -342,7 +345,7 @@ function onconnection(status, connection) {
     keepAlive: server.keepAlive,
     keepAliveInitialDelay: server.keepAliveInitialDelay * 1000,
   });
-  setUpConnection(socket);
+  sockets.setUpConnection(socket);
   server._connections++;
   socket.server = server;
   socket._server = server;

@@ -9,7 +9,7 @@ const {
 const { codes: { ERR_INVALID_ADDRESS, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { validateObject, validatePort, validateString, validateUint32 } = require('internal/validators');
 const { toBytes, toText } = require('internal/net/ip_bytes');
-const { registerPlatform } = require('web/structured_clone');
+const { registerPlatform } = require('web/cloneable_kinds');
 
 // A flow label has twenty bits.
 const MAX_FLOW_LABEL = 0xfffff;

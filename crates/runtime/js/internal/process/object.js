@@ -51,6 +51,9 @@ function defineFacts(process) {
   process.arch = facts.arch;
   process.platform = facts.platform;
   lazy(process, 'release', () => ({ name: 'node' }));
+  ObjectDefineProperty(process, 'moduleLoadList', {
+    __proto__: null, value: internalBinding('builtins').moduleLoadList, writable: false, enumerable: true, configurable: true,
+  });
   lazy(process, 'config', () => ObjectFreeze({
     target_defaults: ObjectFreeze({ cflags: [], default_configuration: 'Release', defines: [], include_dirs: [], libraries: [] }),
     variables: ObjectFreeze({ napi_build_version: '10', node_module_version: +facts.versions.modules, v8_enable_i18n_support: 1, node_shared: false }),

@@ -5,7 +5,7 @@
 // the process exits is lost, as in Node.
 'use strict';
 
-const { ObjectDefineProperty } = primordials;
+const { ObjectDefineProperty, ObjectGetOwnPropertyDescriptor } = primordials;
 const { guessHandleType, printed, writeAll } = internalBinding('stdio');
 
 function createOutput(fd) {
@@ -76,7 +76,7 @@ function createInput() {
 
 function define(process, name, create) {
   let stream;
-  ObjectDefineProperty(process, name, {
+  const descriptor = {
     __proto__: null,
     configurable: true,
     enumerable: true,
@@ -86,12 +86,14 @@ function define(process, name, create) {
     set(value) {
       stream = value;
     },
-  });
-  return () => stream !== undefined;
+  };
+  ObjectDefineProperty(process, name, descriptor);
+  return () => stream !== undefined || ObjectGetOwnPropertyDescriptor(process, name)?.get !== descriptor.get;
 }
 
-// Whether a program has ever asked for the stream: until then console may write to the descriptor.
-const isMade = { stdout: undefined, stderr: undefined };
+// Whether a program has ever asked for the stream or put something in its place: until then console may write to the
+// descriptor.
+const isTouched = { stdout: undefined, stderr: undefined };
 
 function install(process) {
   if (internalBinding('workers').threadId !== 0) {
@@ -99,18 +101,18 @@ function install(process) {
     define(process, 'stdout', () => output('stdout'));
     define(process, 'stderr', () => output('stderr'));
     define(process, 'stdin', createInput);
-    isMade.stdout = isMade.stderr = () => true;
+    isTouched.stdout = isTouched.stderr = () => true;
     return;
   }
-  isMade.stdout = define(process, 'stdout', () => createOutput(1));
-  isMade.stderr = define(process, 'stderr', () => createOutput(2));
+  isTouched.stdout = define(process, 'stdout', () => createOutput(1));
+  isTouched.stderr = define(process, 'stderr', () => createOutput(2));
   define(process, 'stdin', createInput);
 }
 
 // Lets a thread whose parent does not listen write to the descriptors itself.
 function installDirectly(process) {
-  isMade.stdout = define(process, 'stdout', () => createOutput(1));
-  isMade.stderr = define(process, 'stderr', () => createOutput(2));
+  isTouched.stdout = define(process, 'stdout', () => createOutput(1));
+  isTouched.stderr = define(process, 'stderr', () => createOutput(2));
 }
 
-module.exports = { install, installDirectly, isMade };
+module.exports = { install, installDirectly, isTouched };

@@ -52,7 +52,7 @@ function write(text) {
       // Then it goes where it would have gone.
     }
   }
-  if (require('internal/process/stdio').isMade.stderr?.()) process.stderr.write(text);
+  if (require('internal/process/stdio').isTouched.stderr?.()) process.stderr.write(text);
   else internalBinding('errors').writeStderr(text);
 }
 

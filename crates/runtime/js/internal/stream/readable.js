@@ -35,7 +35,7 @@ const {
     ERR_STREAM_UNSHIFT_AFTER_END_EVENT,
   },
 } = require('internal/errors');
-const { isArrayBufferView } = require('internal/util/types');
+const { isArrayBufferView } = require('internal/util/views');
 const { validateObject } = require('internal/validators');
 const { Buffer } = require('internal/buffer/buffer');
 const { BufferList } = require('internal/stream/buffer_list');

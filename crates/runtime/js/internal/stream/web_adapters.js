@@ -11,7 +11,7 @@ const {
   AbortError,
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_STREAM_PREMATURE_CLOSE },
 } = require('internal/errors');
-const { isAnyArrayBuffer } = require('internal/util/types');
+const { isAnyArrayBuffer } = require('internal/util/views');
 const { validateBoolean, validateObject, validateOneOf } = require('internal/validators');
 const { soon } = require('web/streams/promises');
 const { destroyer } = require('internal/stream/destroy');

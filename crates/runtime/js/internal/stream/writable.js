@@ -33,7 +33,7 @@ const {
     ERR_UNKNOWN_ENCODING,
   },
 } = require('internal/errors');
-const { isArrayBufferView } = require('internal/util/types');
+const { isArrayBufferView } = require('internal/util/views');
 const { Buffer } = require('internal/buffer/buffer');
 const { Stream } = require('internal/stream/legacy');
 const { getDefaultHighWaterMark, highWaterMarkOf } = require('internal/stream/high_water_mark');

@@ -9,7 +9,7 @@ const {
   codes: { ERR_INVALID_ARG_TYPE },
 } = require('internal/errors');
 const { Buffer } = require('internal/buffer/buffer');
-const { isArrayBufferView } = require('internal/util/types');
+const { isArrayBufferView } = require('internal/util/views');
 const { validateOneOf } = require('internal/validators');
 
 const BEGIN = '-----BEGIN CERTIFICATE-----';

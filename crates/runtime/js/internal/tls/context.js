@@ -14,7 +14,7 @@ const {
   },
 } = require('internal/errors');
 const { Buffer } = require('internal/buffer/buffer');
-const { isArrayBufferView } = require('internal/util/types');
+const { isArrayBufferView } = require('internal/util/views');
 const { validateInteger, validateInt32, validateString } = require('internal/validators');
 const { trustDefaults } = require('internal/tls/authorities');
 const native = internalBinding('tls');

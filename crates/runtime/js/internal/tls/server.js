@@ -11,7 +11,7 @@ const {
   genericNodeError,
 } = require('internal/errors');
 const { Buffer } = require('internal/buffer/buffer');
-const { isArrayBufferView } = require('internal/util/types');
+const { isArrayBufferView } = require('internal/util/views');
 const { validateFunction, validateNumber, validateString } = require('internal/validators');
 const { Server: NetServer } = require('internal/net/server');
 const { SecureContext, createSecureContext } = require('internal/tls/context');

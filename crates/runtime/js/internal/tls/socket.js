@@ -18,7 +18,7 @@ const {
 } = require('internal/errors');
 const { Buffer } = require('internal/buffer/buffer');
 const { validateBuffer, validateFunction, validateInt32, validateObject, validateString, validateUint32 } = require('internal/validators');
-const { isArrayBufferView } = require('internal/util/types');
+const { isArrayBufferView } = require('internal/util/views');
 const { getOptionValue } = require('internal/options');
 const { Socket, onRead } = require('internal/net/socket');
 const { kResource, owner } = require('internal/streams/handle');

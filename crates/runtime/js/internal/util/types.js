@@ -8,7 +8,6 @@
 
 const {
   ArrayBuffer,
-  ArrayBufferIsView,
   ArrayBufferPrototypeGetByteLength,
   BigInt64Array,
   BigIntPrototypeValueOf,
@@ -39,7 +38,6 @@ const {
   StringPrototypeValueOf,
   Symbol,
   SymbolPrototypeValueOf,
-  TypedArrayPrototypeGetSymbolToStringTag,
   Uint16Array,
   Uint32Array,
   Uint8Array,
@@ -50,6 +48,7 @@ const {
 } = primordials;
 const { cellType } = internalBinding('util');
 const { isLoaded } = internalBinding('builtins');
+const { isArrayBufferView, isTypedArray, isUint8Array, typedArrayTest } = require('internal/util/views');
 
 /** The classes `brandOf` tells apart. */
 const Brand = {
@@ -203,14 +202,6 @@ function isBoxedPrimitive(value) {
   return isObject(value) && brandOf(value) >= Brand.NUMBER;
 }
 
-function isTypedArray(value) {
-  return TypedArrayPrototypeGetSymbolToStringTag(value) !== undefined;
-}
-
-function typedArrayTest(name) {
-  return (value) => TypedArrayPrototypeGetSymbolToStringTag(value) === name;
-}
-
 // A function is usually recognised by its prototype. One whose prototype was replaced is
 // recognised by its source text: `async` and `*` come before the parameter list.
 const asyncSource = /^\s*(?:static\s+)?async(?:\s+|\/\*.*?\*\/)*(?:function\b|\*|\(|[^\s(=])/;
@@ -293,10 +284,10 @@ module.exports = {
   isWeakSet: brandTest(Brand.WEAK_SET),
   isAnyArrayBuffer,
   isBoxedPrimitive,
-  isArrayBufferView: ArrayBufferIsView,
+  isArrayBufferView,
   isDataView: function isDataView(value) { return isObject(value) && brandOf(value) === Brand.DATA_VIEW; },
   isTypedArray,
-  isUint8Array: typedArrayTest('Uint8Array'),
+  isUint8Array,
   isUint8ClampedArray: typedArrayTest('Uint8ClampedArray'),
   isUint16Array: typedArrayTest('Uint16Array'),
   isUint32Array: typedArrayTest('Uint32Array'),

@@ -20,7 +20,7 @@ const { Buffer } = require('internal/buffer/buffer');
 const types = require('internal/util/types');
 const { Writer, viewClasses, writeView } = require('internal/messaging/v8_writer');
 const { Reader, viewOn } = require('internal/messaging/v8_reader');
-const { typedArrays } = require('web/structured_clone');
+const { typedArrays } = require('web/cloneable_kinds');
 
 const TWO_32 = 0x100000000;
 

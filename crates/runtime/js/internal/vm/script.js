@@ -118,7 +118,7 @@ class Script {
 }
 
 function checkData(cachedData) {
-  const { isArrayBufferView } = require('internal/util/types');
+  const { isArrayBufferView } = require('internal/util/views');
   if (!isArrayBufferView(cachedData)) {
     throw new ERR_INVALID_ARG_TYPE('options.cachedData', ['Buffer', 'TypedArray', 'DataView'], cachedData);
   }

@@ -2,7 +2,7 @@
 // what it died of, that it is gone. A port of its own on both sides; each message is { kind, … }.
 'use strict';
 
-const { makePort, makePortOf, post, setRef, stateOf } = require('internal/messaging/message_port');
+const { makePort, makePortOf, post, postOwn, setRef, stateOf } = require('internal/messaging/message_port');
 const { Outside, receive } = require('internal/messaging/remote_port');
 const { Group } = require('internal/messaging/port_data');
 const { addListener } = require('web/event_target');
@@ -32,6 +32,11 @@ class Control {
 
   send(message, transferList = undefined) {
     post(this.#state, message, transferList);
+  }
+
+  // A message of plain objects and primitives, which nobody changes afterwards.
+  tell(message) {
+    postOwn(this.#state, message);
   }
 
   setRef(wanted) {

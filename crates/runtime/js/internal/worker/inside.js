@@ -60,7 +60,7 @@ function begin() {
   given.hasStdin = data.hasStdin;
   given.hooks = data.hooks;
   require('internal/worker/atomics_wait').install();
-  control.send({ kind: 'online' });
+  control.tell({ kind: 'online' });
 }
 
 function output(name) {

@@ -76,7 +76,7 @@ class ReceivedStream extends Readable {
     }
     if (!this.#isWaitedFor) return;
     this.#isWaitedFor = false;
-    this.#control.send({ kind: 'more', stream: this.#name });
+    this.#control.tell({ kind: 'more', stream: this.#name });
   }
 
   take(chunks) {

@@ -157,7 +157,7 @@ class Worker extends EventEmitter {
     return new Promise((resolve, reject) => {
       const number = ++this.#lastQuestion;
       this.#questions.set(number, { __proto__: null, resolve, reject });
-      this.#control.send({ kind: 'ask', what, number });
+      this.#control.tell({ kind: 'ask', what, number });
     });
   }
 

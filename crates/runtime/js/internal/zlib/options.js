@@ -9,7 +9,7 @@ const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE },
 } = require('internal/errors');
 const { FastBuffer } = require('internal/buffer/fast_buffer');
-const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
+const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/views');
 const { checkRangesOrGetDefault, validateBoolean, validateFiniteNumber } = require('internal/validators');
 const {
   constants: {

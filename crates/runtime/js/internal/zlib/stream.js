@@ -17,7 +17,6 @@ const {
 } = require('internal/errors');
 const { Buffer } = require('internal/buffer/buffer');
 const { FastBuffer } = require('internal/buffer/fast_buffer');
-const { finished } = require('internal/stream/finished');
 const { Transform } = require('internal/stream/transform');
 const { checkRangesOrGetDefault } = require('internal/validators');
 const { Zlib: Handle } = require('internal/zlib/handle');
@@ -119,7 +118,7 @@ ZlibBase.prototype.flush = function(kind, callback) {
 };
 
 ZlibBase.prototype.close = function(callback) {
-  if (callback) finished(this, callback);
+  if (callback) require('internal/stream/finished').finished(this, callback);
   this.destroy();
 };
 

@@ -10,7 +10,7 @@ const {
 } = require('internal/errors');
 const { Buffer } = require('internal/buffer/buffer');
 const { FastBuffer } = require('internal/buffer/fast_buffer');
-const { isAnyArrayBuffer, isArrayBufferView, isUint8Array } = require('internal/util/types');
+const { isAnyArrayBuffer, isArrayBufferView, isUint8Array } = require('internal/util/views');
 const { validateFunction } = require('internal/validators');
 const { bytesOf, checkOptions } = require('internal/zlib/options');
 const { processChunkSync, syncErrorOf } = require('internal/zlib/stream');

@@ -5,7 +5,7 @@
 const { ArrayPrototypePush, JSONParse } = primordials;
 
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
-const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
+const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/views');
 const { Buffer } = require('internal/buffer/buffer');
 
 // Chunks of any kind, as a Blob takes them.

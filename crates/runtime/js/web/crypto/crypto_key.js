@@ -65,7 +65,7 @@ function makeKey(handle, type, algorithm, extractable, usages) {
   return new CryptoKey(kPrivate, { __proto__: null, handle, type, algorithm, extractable, usages });
 }
 
-require('web/structured_clone').registerPlatform({
+require('web/cloneable_kinds').registerPlatform({
   __proto__: null,
   name: 'CryptoKey',
   is: isCryptoKey,

@@ -12,7 +12,7 @@ const {
   TypedArrayPrototypeSet, Uint8Array,
 } = primordials;
 
-const { isAnyArrayBuffer } = require('internal/util/types');
+const { isAnyArrayBuffer } = require('internal/util/views');
 const { illegalInvocation } = require('web/fetch/conversions');
 const { acquireReader, cancel, read } = require('web/streams/readable_state');
 const { faceOf, isReadableStream, makeByteStream, stateOf } = require('web/streams/readable_stream');

@@ -5,7 +5,7 @@ const { ArrayBufferIsView, String, StringPrototypeCharCodeAt, StringPrototypeSli
 
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS } } = require('internal/errors');
 const { TextDecoder, TextEncoder } = require('internal/encoding');
-const { isAnyArrayBuffer } = require('internal/util/types');
+const { isAnyArrayBuffer } = require('internal/util/views');
 const { describe, inspectAs, kInspect } = require('web/streams/strategies');
 const { give, makeTransform, terminate } = require('web/streams/transform_stream');
 

@@ -13,7 +13,7 @@ const {
 } = primordials;
 
 const { MessageChannel, makeUnopened, movePort } = require('internal/messaging/message_port');
-const { registerPlatform } = require('web/structured_clone');
+const { registerPlatform } = require('web/cloneable_kinds');
 const { pipeTo } = require('web/streams/pipe_to');
 const { quiet } = require('web/streams/promises');
 const { canEnqueue, closeController, enqueue, failController } = require('web/streams/readable_default_controller');

@@ -14,7 +14,7 @@ const {
 const { URL } = require('internal/url/url');
 const { Buffer } = require('internal/buffer/buffer');
 const { DOMException } = require('internal/errors/dom_exception');
-const { isAnyArrayBuffer } = require('internal/util/types');
+const { isAnyArrayBuffer } = require('internal/util/views');
 const { EventTarget, defineEventHandler, fire } = require('web/event_target');
 const { Event } = require('web/event');
 const { illegalInvocation, needArguments, scalarString } = require('web/fetch/conversions');

@@ -3,7 +3,8 @@
 'use strict';
 
 const { ArrayPrototypePush, ObjectFreeze, SymbolIterator } = primordials;
-const { cloneWith, readTransferList, registerPlatform, structuredClone } = require('web/structured_clone');
+const { registerPlatform } = require('web/cloneable_kinds');
+const { cloneWith, readTransferList, structuredClone } = require('web/structured_clone');
 const { isLoaded } = internalBinding('builtins');
 const { dispatch } = require('web/dom/event');
 const { isEventTarget } = require('web/dom/event_target');

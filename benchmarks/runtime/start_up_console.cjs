@@ -1,0 +1,2 @@
+// A program that prints one line.
+console.log('hello');
