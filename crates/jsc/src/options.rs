@@ -20,7 +20,8 @@
 //!
 //! None changes the time to start or the memory of an empty program by more than the noise (2.5 ms
 //! and 2.4 MB of its own, of 23 MB resident), `useJIT` and the sizes of the heap included;
-//! `forceMiniVMMode` makes starting slower. `slowPathAllocsBetweenGCs`, `sweepSynchronously` and
+//! `forceMiniVMMode` makes starting slower. A program that loads much is collected once while it does, after a megabyte
+//! (`smallHeapSize`). `slowPathAllocsBetweenGCs`, `sweepSynchronously` and
 //! `scribbleFreeCells` make a mistake in rooting show.
 
 use std::ffi::CString;

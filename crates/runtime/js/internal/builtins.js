@@ -1,7 +1,7 @@
 // Which builtins a program may load, and the error for those of Node that are not there.
 'use strict';
 
-const { ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeMap, ObjectFreeze, SafeSet, StringPrototypeSlice, StringPrototypeStartsWith } = primordials;
+const { ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeMap, Error, ObjectFreeze, SafeSet, StringPrototypeSlice, StringPrototypeStartsWith } = primordials;
 const { isPublic, publicId, publicIds, requireBuiltin, schemeOnlyIds } = internalBinding('builtins');
 
 // Node's modules that Roundel does not have. Asking for one is an error that says so, not a missing file.

@@ -1,7 +1,7 @@
 // The public timers module: setTimeout, setInterval, setImmediate and their clear forms.
 'use strict';
 
-const { ObjectDefineProperty, SymbolFor } = primordials;
+const { Array, ObjectDefineProperty, SymbolFor } = primordials;
 const { Timeout, clearTimeout, insertNow } = require('internal/timers/timeout');
 const { Immediate, clearImmediate } = require('internal/timers/immediate');
 

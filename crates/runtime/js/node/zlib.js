@@ -7,7 +7,7 @@ const { ObjectDefineProperties, ObjectKeys, StringPrototypeStartsWith } = primor
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED },
 } = require('internal/errors');
-const { Buffer } = require('internal/buffer/buffer');
+const { buffers } = require('internal/buffer/late');
 const { isArrayBufferView } = require('internal/util/views');
 const { validateUint32 } = require('internal/validators');
 const classes = require('internal/zlib/classes');
@@ -27,7 +27,7 @@ function crc32(data, value = 0) {
     throw new ERR_INVALID_ARG_TYPE('data', ['string', 'Buffer', 'TypedArray', 'DataView'], data);
   }
   validateUint32(value, 'value');
-  return binding.crc32(typeof data === 'string' ? Buffer.from(data) : bytesOf(data), value);
+  return binding.crc32(typeof data === 'string' ? buffers().from(data) : bytesOf(data), value);
 }
 
 const zlibSync = (Class, mode) => synchronous(Class, mode, openZlib, zlibFlushes);

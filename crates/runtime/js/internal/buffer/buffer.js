@@ -55,6 +55,7 @@ const {
   isUint8Array,
 } = require('internal/util/views');
 const { FastBuffer } = require('internal/buffer/fast_buffer');
+const { kMaxLength } = require('internal/buffer/late');
 const { allocatePooled, writePooled } = require('internal/buffer/pool');
 const { encodingOperations, normalizeEncoding, utf8 } = require('internal/buffer/encodings');
 const { defineNumberMethods } = require('internal/buffer/numbers');
@@ -62,7 +63,6 @@ const { defineSearchMethods } = require('internal/buffer/search');
 const { inspectBuffer } = require('internal/buffer/inspect');
 const native = internalBinding('buffer');
 
-const kMaxLength = 9007199254740991;
 const kStringMaxLength = 536870888;
 
 let warnedAboutConstructor = false;

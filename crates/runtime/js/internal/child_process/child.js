@@ -9,11 +9,10 @@ const {
 } = primordials;
 
 const EventEmitter = require('events');
-const { errnoException } = require('internal/errors');
+// Its errors of system calls load when there is one.
+const errors = require('internal/errors');
 const { validateArray, validateObject, validateOneOf, validateString } = require('internal/validators');
 const { NativeResource, comesNext, enterLast, leave } = require('internal/async_hooks/native_resource');
-const { Socket } = require('internal/net/socket');
-const { Pipe } = require('internal/streams/handle');
 const { signalName, signalNumber } = require('internal/child_process/arguments');
 const { stdioOf } = require('internal/child_process/stdio');
 const native = internalBinding('child_process');
@@ -95,7 +94,7 @@ function openChannel(child, pipe, serialization) {
   child._closesNeeded++;
   child.on(kEnd, () => maybeClose(child));
   // This end keeps the process alive until the other has gone, whatever is written through it.
-  setupChannel(child, new Pipe(pipe), serialization).refCounted();
+  setupChannel(child, new (require('internal/streams/handle').Pipe)(pipe), serialization).refCounted();
 }
 
 function makeStreams(child, pipes, channel) {
@@ -103,7 +102,7 @@ function makeStreams(child, pipes, channel) {
   for (let i = 0; i < pipes.length; i++) {
     ArrayPrototypePush(streams, null);
     if (pipes[i] === null || i === channel) continue;
-    const stream = streams[i] = new Socket({ handle: new Pipe(pipes[i]), readable: i > 0 });
+    const stream = streams[i] = new (require('internal/net/socket').Socket)({ handle: new (require('internal/streams/handle').Pipe)(pipes[i]), readable: i > 0 });
     if (i > 0) {
       child._closesNeeded++;
       stream.on('close', () => maybeClose(child));
@@ -116,7 +115,7 @@ function makeStreams(child, pipes, channel) {
 }
 
 function destroyedStreams(child, stdio) {
-  child.stdio = ArrayPrototypeMap(stdio, (target, index) => (target === 'pipe' ? new Socket({ readable: index > 0 }).destroy() : null));
+  child.stdio = ArrayPrototypeMap(stdio, (target, index) => (target === 'pipe' ? new (require('internal/net/socket').Socket)({ readable: index > 0 }).destroy() : null));
   ({ 0: child.stdin, 1: child.stdout, 2: child.stderr } = child.stdio);
 }
 
@@ -134,14 +133,14 @@ function failToSpawn(child, errno, stdio, channel) {
   const lacksDescriptors = errno === EMFILE || errno === ENFILE;
   if (!lacksDescriptors && errno !== EACCES && errno !== EAGAIN && errno !== ENOENT) {
     destroyedStreams(child, stdio);
-    throw new errnoException(errno, 'spawn');
+    throw new errors.errnoException(errno, 'spawn');
   }
   if (!lacksDescriptors) deadStreams(child, stdio, channel);
   process.nextTick(() => {
     child.exitCode = errno;
     child.stdin?.destroy();
     const syscall = child.spawnfile ? `spawn ${child.spawnfile}` : 'spawn';
-    const error = new errnoException(errno, syscall);
+    const error = new errors.errnoException(errno, syscall);
     if (child.spawnfile) error.path = child.spawnfile;
     error.spawnargs = child.spawnargs.slice(1);
     child.emit('error', error);
@@ -189,8 +188,8 @@ ChildProcess.prototype.kill = function kill(signal) {
       this.killed = number !== 0 || this.killed;
       return true;
     }
-    if (status === EINVAL || status === -38) throw new errnoException(status, 'kill');
-    if (status !== ESRCH) this.emit('error', new errnoException(status, 'kill'));
+    if (status === EINVAL || status === -38) throw new errors.errnoException(status, 'kill');
+    if (status !== ESRCH) this.emit('error', new errors.errnoException(status, 'kill'));
     if (status === EPERM) return false;
   }
   return false;

@@ -13,7 +13,7 @@ const {
   genericNodeError,
 } = require('internal/errors');
 const { validateFunction, validateString } = require('internal/validators');
-const { Buffer } = require('internal/buffer/buffer');
+const { buffers } = require('internal/buffer/late');
 const { killSignalOf, validateMaxBuffer, validateTimeout } = require('internal/child_process/arguments');
 
 const DEFAULT_MAX_BUFFER = 1024 * 1024;
@@ -53,7 +53,7 @@ class Collector {
     stream.on('data', (chunk) => {
       const before = this.length;
       const { readableEncoding } = stream;
-      this.length += readableEncoding ? Buffer.byteLength(chunk, readableEncoding) : chunk.length;
+      this.length += readableEncoding ? buffers().byteLength(chunk, readableEncoding) : chunk.length;
       if (this.length <= limit) {
         ArrayPrototypePush(this.chunks, chunk);
         return;
@@ -65,7 +65,7 @@ class Collector {
   }
 
   content() {
-    return this.isText() ? ArrayPrototypeJoin(this.chunks, '') : Buffer.concat(this.chunks);
+    return this.isText() ? ArrayPrototypeJoin(this.chunks, '') : buffers().concat(this.chunks);
   }
 }
 
@@ -96,7 +96,7 @@ function execFile(file, args, options, callback) {
     uid: options.uid,
     argv0: options.argv0,
   });
-  const encoding = options.encoding && options.encoding !== 'buffer' && Buffer.isEncoding(options.encoding) ?
+  const encoding = options.encoding && options.encoding !== 'buffer' && buffers().isEncoding(options.encoding) ?
     options.encoding : null;
   let killed = false;
   let failure = null;

@@ -4,12 +4,14 @@
 
 const { ArrayPrototypeJoin, ArrayPrototypeSlice, Error, ObjectAssign } = primordials;
 
+// Its errors of system calls load when there is one.
+const errors = require('internal/errors');
+
 const {
   codes: { ERR_INVALID_ARG_TYPE },
-  errnoException,
-} = require('internal/errors');
+} = errors;
 const { isArrayBufferView } = require('internal/util/views');
-const { Buffer } = require('internal/buffer/buffer');
+const { buffers } = require('internal/buffer/late');
 const {
   killSignalOf,
   normalizeSpawnArguments,
@@ -24,11 +26,11 @@ const DEFAULT_MAX_BUFFER = 1024 * 1024;
 
 function inputOf(input) {
   if (input === undefined || input === null) return undefined;
-  if (typeof input === 'string') return Buffer.from(input);
+  if (typeof input === 'string') return buffers().from(input);
   if (!isArrayBufferView(input)) {
     throw new ERR_INVALID_ARG_TYPE('options.stdio[0]', ['Buffer', 'TypedArray', 'DataView', 'string'], input);
   }
-  return Buffer.from(input.buffer, input.byteOffset, input.byteLength);
+  return buffers().from(input.buffer, input.byteOffset, input.byteLength);
 }
 
 function spawnSync(file, args, options) {
@@ -56,14 +58,14 @@ function runSync(options) {
     for (let i = 0; i < result.output.length; i++) {
       const bytes = result.output[i];
       if (bytes === null) continue;
-      const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      const buffer = buffers().from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       result.output[i] = encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
     }
   }
   result.stdout = result.output?.[1];
   result.stderr = result.output?.[2];
   if (result.error !== 0) {
-    result.error = new errnoException(result.error, `spawnSync ${options.file}`);
+    result.error = new errors.errnoException(result.error, `spawnSync ${options.file}`);
     result.error.path = options.file;
     result.error.spawnargs = ArrayPrototypeSlice(options.args, 1);
   } else {

@@ -11,6 +11,7 @@ const {
   NumberParseInt,
   RegExpPrototypeExec,
   StringPrototypeIncludes,
+  Uint8Array,
 } = primordials;
 
 const {

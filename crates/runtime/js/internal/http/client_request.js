@@ -30,7 +30,7 @@ const {
   },
 } = require('internal/errors');
 const { validateBoolean, validateInteger, validateString } = require('internal/validators');
-const { Buffer } = require('internal/buffer/buffer');
+const { buffers } = require('internal/buffer/late');
 const { isURL, urlToHttpOptions } = require('internal/http/url_options');
 const channels = require('internal/http/channels');
 const { lowerCase } = require('internal/http/headers');
@@ -175,7 +175,7 @@ function setOwnHeaders(request, options, host, port, defaultPort, setHost) {
     request.setHeader('Host', hostText(host, port, defaultPort));
   }
   if (options.auth && !request.getHeader('Authorization')) {
-    request.setHeader('Authorization', 'Basic ' + Buffer.from(options.auth).toString('base64'));
+    request.setHeader('Authorization', 'Basic ' + buffers().from(options.auth).toString('base64'));
   }
   if (request.getHeader('expect')) {
     if (request._header) throw new ERR_HTTP_HEADERS_SENT('render');
@@ -467,7 +467,7 @@ function onSocketData(bytes) {
   }
   const message = parser.incoming;
   if (message?.upgrade && parser.number !== 0) {
-    upgrade(this, request, message, parser, Buffer.from(bytes.subarray(taken)));
+    upgrade(this, request, message, parser, buffers().from(bytes.subarray(taken)));
   } else if (message?.complete && message.statusCode !== 100) {
     // The next response would be to the next request.
     releaseParser(this, parser, request);

@@ -37,11 +37,11 @@ const {
 } = require('internal/errors');
 const { validateString } = require('internal/validators');
 const { isUint8Array } = require('internal/util/views');
-const { Buffer } = require('internal/buffer/buffer');
 const { getDefaultHighWaterMark } = require('internal/stream/high_water_mark');
 const { lowerCase } = require('internal/http/headers');
 const { kOutHeaders, kUniqueHeaders, renderHead } = require('internal/http/outgoing_head');
 const { hasInvalidChar, validateHeaderName, validateHeaderValue } = require('internal/http/tokens');
+const { buffers } = require('internal/buffer/late');
 
 const kSocket = Symbol('kSocket');
 const kErrored = Symbol('errored');
@@ -202,7 +202,7 @@ OutgoingMessage.prototype._send = function _send(data, encoding, callback, byteL
     this._headerSent = true;
     // A head is Latin-1, whatever the body is.
     if (typeof data === 'string' && (encoding === 'latin1' ||
-        ((encoding === 'utf8' || !encoding) && Buffer.byteLength(header) === header.length))) {
+        ((encoding === 'utf8' || !encoding) && buffers().byteLength(header) === header.length))) {
       data = header + data;
     } else {
       this._writeRaw(header, 'latin1', undefined, header.length);
@@ -431,7 +431,7 @@ function lengthOfChunks(message) {
 }
 
 function sizeOf(chunk, encoding) {
-  return typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.byteLength;
+  return typeof chunk === 'string' ? buffers().byteLength(chunk, encoding) : chunk.byteLength;
 }
 
 // The chunks of this turn, as one.
@@ -525,7 +525,7 @@ function endDirectly(message, chunk, encoding, callback) {
   if (chunk) {
     if (typeof chunk === 'string') {
       if (encoding !== undefined && encoding !== null && encoding !== 'utf8' && encoding !== 'utf-8') return false;
-      length = Buffer.byteLength(chunk);
+      length = buffers().byteLength(chunk);
     } else if (isUint8Array(chunk)) {
       length = chunk.byteLength;
     } else {

@@ -13,13 +13,17 @@ const { ArrayPrototypePop, ArrayPrototypePush, Error, ReflectApply, Symbol, Type
 
 const native = internalBinding('http');
 const { NativeResource, destroy, enter, leave } = require('internal/async_hooks/native_resource');
-const { Buffer } = require('internal/buffer/buffer');
-const { FastBuffer } = require('internal/buffer/fast_buffer');
-const { runNextTicks } = require('internal/process/task_queues');
+const { buffers, fastBuffer } = require('internal/buffer/late');
 const { touch } = require('internal/net/stream_timeout');
 const { getOptionValue } = require('internal/options');
 const { endMessage, readStart, readStop, takesText } = require('internal/http/incoming_message');
 const { rawHeadersOf } = require('internal/http/headers');
+
+// Loaded with the first callback.
+let runNextTicks = () => {
+  ({ runNextTicks } = require('internal/process/task_queues'));
+  runNextTicks();
+};
 
 const { fields, next } = native;
 
@@ -59,7 +63,7 @@ let slabBuffer = slab.buffer;
 let slabAt = 0;
 
 function fromSlab(length) {
-  const bytes = new FastBuffer(slabBuffer, slabAt, length);
+  const bytes = fastBuffer(slabBuffer, slabAt, length);
   // Views of wider elements may be made of what is there.
   slabAt = (slabAt + length + 7) & ~7;
   if (slabAt > SLAB_BYTES - LARGEST_IN_SLAB) {
@@ -245,7 +249,7 @@ class HTTPParser {
     let hasRoom;
     if (typeof event === 'string') hasRoom = message.push(event, 'utf8');
     else if (event === IN_SLAB) hasRoom = message.push(fromSlab(fields[BODY_BYTES]));
-    else hasRoom = message.push(new FastBuffer(event.buffer, event.byteOffset, event.byteLength));
+    else hasRoom = message.push(fastBuffer(event.buffer, event.byteOffset, event.byteLength));
     if (!hasRoom) {
       this.#holdsBack = true;
       readStop(this.socket);
@@ -297,12 +301,12 @@ class HTTPParser {
   // The input that is being parsed, and what is left of it.
   packet() {
     const bytes = native.packet(this.#number);
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return buffers().from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
   rest() {
     const bytes = native.rest(this.#number);
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return buffers().from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
   enter() {

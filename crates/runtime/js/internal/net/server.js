@@ -17,22 +17,28 @@ const {
 } = primordials;
 
 const EventEmitter = require('events');
+// Its errors of system calls load when there is one.
+const errors = require('internal/errors');
+
 const {
-  ExceptionWithHostPort,
-  UVExceptionWithHostPort,
   codes: {
     ERR_INVALID_ARG_TYPE,
     ERR_INVALID_ARG_VALUE,
     ERR_SERVER_ALREADY_LISTEN,
     ERR_SERVER_NOT_RUNNING,
   },
-  errnoException,
-} = require('internal/errors');
+} = errors;
 const { validateAbortSignal, validateNumber, validatePort } = require('internal/validators');
 const { isIP } = require('internal/ip_address');
 const { normalizeArgs, toNumber } = require('internal/net/arguments');
 const hooks = require('internal/async_hooks/hooks');
-const { Pipe, StreamHandle, TCP, kAdopt, owner } = require('internal/streams/handle');
+
+let loadedHandles;
+
+// Loaded with the first server that listens.
+function handles() {
+  return loadedHandles ??= require('internal/streams/handle');
+}
 
 const EINVAL = -22;
 const EADDRINUSE = -98;
@@ -94,6 +100,7 @@ Server.prototype.listen = function listen(...args) {
   const backlogArgument = toNumber(args.length > 1 && args[1]) || toNumber(args.length > 2 && args[2]);
 
   options = options._handle || options.handle || options;
+  const { StreamHandle, kAdopt } = handles();
   if (typeof options[kAdopt] === 'function') {
     const pipeName = options.isPipe ? options.address() : undefined;
     this._handle = options[kAdopt]();
@@ -175,7 +182,7 @@ function listenOn(server, address, port, family, backlog, fd, options = {}) {
       made = makeHandle(address, port, family, fd, options);
     }
     if (typeof made === 'number') {
-      const error = new UVExceptionWithHostPort(made, 'listen', address, port);
+      const error = new errors.UVExceptionWithHostPort(made, 'listen', address, port);
       process.nextTick(emitError, server, error);
       return;
     }
@@ -203,7 +210,7 @@ function listenThroughPrimary(server, address, port, family, backlog, fd, option
       return;
     }
     if (errno) {
-      server.emit('error', new ExceptionWithHostPort(errno, 'bind', address, port));
+      server.emit('error', new errors.ExceptionWithHostPort(errno, 'bind', address, port));
       return;
     }
     server._handle = handle;
@@ -242,7 +249,7 @@ function shortest(path) {
 function makeHandle(address, port, family, fd, options) {
   if (typeof fd === 'number' && fd >= 0) return fromDescriptor(fd);
   if (port === -1 && family === -1) {
-    const handle = Pipe.create(true);
+    const handle = handles().Pipe.create(true);
     const status = handle.bind(address);
     if (status === 0) {
       openToAll(address, options);
@@ -264,7 +271,7 @@ function makeUnspecified(port, options) {
 }
 
 function bindTcp(host, port, options) {
-  const handle = TCP.create(true);
+  const handle = handles().TCP.create(true);
   const status = handle.bind(host, port, !!options.ipv6Only && isIP(host) === 6, !!options.reusePort);
   if (status === 0) return handle;
   handle.close();
@@ -281,20 +288,20 @@ function openToAll(path, { readableAll, writableAll }) {
 
 function fromDescriptor(fd) {
   const type = internalBinding('stdio').guessHandleType(fd);
-  if (type === 'PIPE') return Pipe.open(fd);
-  return type === 'TCP' ? TCP.open(fd) : EINVAL;
+  if (type === 'PIPE') return handles().Pipe.open(fd);
+  return type === 'TCP' ? handles().TCP.open(fd) : EINVAL;
 }
 
 function listenInTick(server, address, port, family, backlog) {
   const handle = server._handle;
-  handle[owner] = server;
+  handle[handles().owner] = server;
   handle.onconnection = onconnection;
   const status = handle.listen(backlog || DEFAULT_BACKLOG, (connection) => {
     if (typeof connection === 'number') handle.onconnection(connection);
     else handle.onconnection(0, connection);
   });
   if (status !== 0) {
-    const error = new UVExceptionWithHostPort(status, 'listen', address, port);
+    const error = new errors.UVExceptionWithHostPort(status, 'listen', address, port);
     handle.close();
     server._handle = null;
     process.nextTick(emitError, server, error);
@@ -319,9 +326,9 @@ let sockets;
 
 // Of a listening handle.
 function onconnection(status, connection) {
-  const server = this[owner];
+  const server = this[handles().owner];
   if (status) {
-    server.emit('error', new errnoException(status, 'accept'));
+    server.emit('error', new errors.errnoException(status, 'accept'));
     return;
   }
   if (server.blockList && isFromBlocked(server.blockList, connection)) {
@@ -387,7 +394,7 @@ ObjectDefineProperty(Server.prototype, 'listening', {
 Server.prototype.address = function address() {
   if (this._handle === null || this._handle.getsockname === undefined) return this._pipeName ?? null;
   const found = this._handle.getsockname();
-  if (typeof found === 'number') throw new ExceptionWithHostPort(found, 'address');
+  if (typeof found === 'number') throw new errors.ExceptionWithHostPort(found, 'address');
   return found;
 };
 

@@ -15,6 +15,9 @@ const {
   Uint8Array,
 } = primordials;
 
+// Its errors of system calls load when there is one.
+const errors = require('internal/errors');
+
 const {
   codes: {
     ERR_INVALID_ARG_TYPE,
@@ -24,14 +27,13 @@ const {
     ERR_SOCKET_CLOSED,
     ERR_SOCKET_CLOSED_BEFORE_CONNECTION,
   },
-  errnoException,
   genericNodeError,
-} = require('internal/errors');
+} = errors;
 const { validateAbortSignal, validateInt32, validateNumber } = require('internal/validators');
-const { Buffer } = require('internal/buffer/buffer');
 const { Duplex } = require('internal/stream/duplex');
 const { Pipe, TCP, kAdopt, owner } = require('internal/streams/handle');
 const { stopTimeout, touch, setStreamTimeout } = require('internal/net/stream_timeout');
+const { buffers } = require('internal/buffer/late');
 
 const kHandle = Symbol('kHandle');
 const kBytesRead = Symbol('kBytesRead');
@@ -179,11 +181,11 @@ function onRead(chunk) {
     socket.push(null);
     if (socket.readableLength === 0) socket.read(0);
   } else if (typeof chunk === 'number') {
-    socket.destroy(new errnoException(chunk, 'read'));
+    socket.destroy(new errors.errnoException(chunk, 'read'));
   } else if (socket[kBuffer]) {
     fillOwnBuffer(socket, this, chunk);
   } else {
-    const more = socket.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+    const more = socket.push(buffers().from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
     if (!more && this.reading) stopReading(socket, this);
   }
 }
@@ -213,14 +215,14 @@ function stopReading(socket, handle) {
   handle.reading = false;
   if (socket.destroyed) return;
   const status = handle.readStop();
-  if (status !== 0) socket.destroy(new errnoException(status, 'read'));
+  if (status !== 0) socket.destroy(new errors.errnoException(status, 'read'));
 }
 
 function startReading(socket) {
   socket._handle.reading = true;
   const status = socket._handle.readStart();
   // A handle of a program's own may have nothing to say.
-  if (status) socket.destroy(new errnoException(status, 'read'));
+  if (status) socket.destroy(new errors.errnoException(status, 'read'));
 }
 
 Socket.prototype._read = function _read(size) {
@@ -237,7 +239,7 @@ Socket.prototype.pause = function pause() {
     this._handle.reading = false;
     if (!this.destroyed) {
       const status = this._handle.readStop();
-      if (status !== 0) this.destroy(new errnoException(status, 'read'));
+      if (status !== 0) this.destroy(new errors.errnoException(status, 'read'));
     }
   }
   return FunctionPrototypeCall(Duplex.prototype.pause, this);
@@ -298,11 +300,11 @@ Socket.prototype._writeGeneric = function(many, data, encoding, callback) {
   const status = handle.write(chunks, length, (result, words) => {
     this[kLastQueueSize] = 0;
     if (this.destroyed) {
-      callback(result < 0 ? new errnoException(result, 'write', words) : undefined);
+      callback(result < 0 ? new errors.errnoException(result, 'write', words) : undefined);
       return;
     }
     if (result < 0) {
-      const error = new errnoException(result, 'write', words);
+      const error = new errors.errnoException(result, 'write', words);
       callback(error);
       return;
     }
@@ -312,14 +314,14 @@ Socket.prototype._writeGeneric = function(many, data, encoding, callback) {
   if (status === 0) {
     callback();
   } else if (status < 0) {
-    callback(new errnoException(status, 'write'));
+    callback(new errors.errnoException(status, 'write'));
   } else {
     this[kLastQueueSize] = handle.writeQueueSize;
   }
 };
 
 function bytesOf(chunk, encoding) {
-  return typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk;
+  return typeof chunk === 'string' ? buffers().from(chunk, encoding) : chunk;
 }
 
 function bytesOfAll(entries) {
@@ -359,7 +361,7 @@ Socket.prototype._final = function(callback) {
   const status = this._handle.shutdown(() => callback());
   // The other side is gone already: there is nobody left to tell.
   if (status === 1 || status === ENOTCONN) callback();
-  else if (status < 0) callback(new errnoException(status, 'shutdown'));
+  else if (status < 0) callback(new errors.errnoException(status, 'shutdown'));
 };
 
 Socket.prototype.end = function end(data, encoding, callback) {
@@ -386,7 +388,7 @@ Socket.prototype._destroy = function(exception, callback) {
     if (this.resetAndClosing) {
       this.resetAndClosing = false;
       const status = handle.reset(closed);
-      if (status !== 0) this.emit('error', new errnoException(status, 'reset'));
+      if (status !== 0) this.emit('error', new errors.errnoException(status, 'reset'));
     } else if (this._closeAfterHandlingError) {
       // The close is put off, so that the error is told before it.
       queueMicrotask(() => handle.close(closed));
@@ -491,7 +493,7 @@ Socket.prototype.setTypeOfService = function setTypeOfService(tos) {
   if (this._handle?.setTypeOfService === undefined) return this;
   const status = this._handle.setTypeOfService(tos);
   // There is no socket yet: it is told when it is there.
-  if (status !== 0 && !(this.connecting && status === EBADF)) throw new errnoException(status, 'setTypeOfService');
+  if (status !== 0 && !(this.connecting && status === EBADF)) throw new errors.errnoException(status, 'setTypeOfService');
   return this;
 };
 
@@ -500,7 +502,7 @@ Socket.prototype.getTypeOfService = function getTypeOfService() {
   const found = this._handle.getTypeOfService();
   if (found >= 0) return found;
   if (this.connecting && found === EBADF) return this[kTypeOfService] ?? 0;
-  throw new errnoException(found, 'getTypeOfService');
+  throw new errors.errnoException(found, 'getTypeOfService');
 };
 
 Socket.prototype.ref = function ref() {
@@ -591,7 +593,7 @@ function bytesWritten() {
 }
 
 function byteLength(chunk, encoding) {
-  return typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.length;
+  return typeof chunk === 'string' ? buffers().byteLength(chunk, encoding) : chunk.length;
 }
 
 module.exports = { Socket, adopt, kIsBound, onRead, setUpConnection, useOwnBuffer };

@@ -7,7 +7,7 @@
 
 const {
   ArrayPrototypeIncludes, ArrayPrototypePush, ObjectDefineProperty, ObjectEntries, ObjectGetOwnPropertyDescriptor, ObjectKeys, Proxy,
-  ReflectDefineProperty, ReflectDeleteProperty, ReflectGet, ReflectOwnKeys,
+  ReflectDefineProperty, ReflectDeleteProperty, ReflectGet, ReflectOwnKeys, TypeError,
 } = primordials;
 const { getOptionValue } = require('internal/options');
 

@@ -7,7 +7,7 @@
 // been handled meanwhile raise `rejectionHandled`. Nothing is asked while no rejection is outstanding.
 'use strict';
 
-const { ArrayPrototypePush, SafeWeakRef, SafeWeakMap, ObjectDefineProperty } = primordials;
+const { ArrayPrototypePush, Error, SafeWeakRef, SafeWeakMap, ObjectDefineProperty } = primordials;
 const { tickInfo, HAS_REJECTION, isPromiseHandled } = internalBinding('task_queue');
 const { getOptionValue } = require('internal/options');
 const hooks = require('internal/async_hooks/hooks');

@@ -11,7 +11,7 @@
 // There is no budget: a tick that queues ticks starves the loop. That is the documented behaviour.
 'use strict';
 
-const { PromisePrototypeThen, PromiseResolve, ReflectApply, Symbol } = primordials;
+const { Array, PromisePrototypeThen, PromiseResolve, ReflectApply, Symbol } = primordials;
 const { tickInfo, runMicrotasks: runEngineJobs, HAS_TICK, HAS_REJECTION } = internalBinding('task_queue');
 const context = require('internal/async_hooks/context');
 const hooks = require('internal/async_hooks/hooks');

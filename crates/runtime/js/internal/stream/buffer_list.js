@@ -1,11 +1,11 @@
 'use strict';
+const { buffers } = require('internal/buffer/late');
 
 // The chunks a readable stream holds, first in first out. A chunk may be taken in parts.
 // An array with a moving head: shifting an array costs its length, moving the head nothing.
 
 const { ArrayPrototypeJoin, ArrayPrototypeSlice, ArrayPrototypeSplice, ArrayPrototypeUnshift, SafeArrayIterator, SymbolIterator, Uint8Array } = primordials;
 
-const { Buffer } = require('internal/buffer/buffer');
 
 const COMPACT_AT = 1024;
 
@@ -93,7 +93,7 @@ class BufferList {
   }
 
   consumeBytes(size) {
-    const bytes = Buffer.allocUnsafe(size);
+    const bytes = buffers().allocUnsafe(size);
     let filled = 0;
     while (filled < size) {
       const chunk = this.first();
@@ -116,7 +116,7 @@ class BufferList {
     const chunks = ArrayPrototypeSlice(this.items, this.head);
     this.clear();
     if (isText) return ArrayPrototypeJoin(chunks, '');
-    return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, size);
+    return chunks.length === 1 ? chunks[0] : buffers().concat(chunks, size);
   }
 }
 

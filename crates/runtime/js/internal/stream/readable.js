@@ -18,6 +18,7 @@ const {
   ObjectDefineProperties,
   ObjectKeys,
   ObjectSetPrototypeOf,
+  Promise,
   ReflectApply,
   Symbol,
   SymbolAsyncDispose,
@@ -37,11 +38,11 @@ const {
 } = require('internal/errors');
 const { isArrayBufferView } = require('internal/util/views');
 const { validateObject } = require('internal/validators');
-const { Buffer } = require('internal/buffer/buffer');
 const { BufferList } = require('internal/stream/buffer_list');
 const { Stream } = require('internal/stream/legacy');
 const { getDefaultHighWaterMark, highWaterMarkOf } = require('internal/stream/high_water_mark');
 const { construct, destroy, failStream, undestroy } = require('internal/stream/destroy');
+const { buffers } = require('internal/buffer/late');
 
 const pausedByHand = Symbol('kPaused');
 const MAX_HIGH_WATER_MARK = 0x40000000;
@@ -156,15 +157,15 @@ function addToBuffer(stream, chunk, encoding, toFront) {
     if (typeof chunk === 'string') {
       encoding ||= state.defaultEncoding;
       if (state.encoding !== encoding) {
-        chunk = Buffer.from(chunk, encoding);
+        chunk = buffers().from(chunk, encoding);
         encoding = '';
         // What goes back to the front has been decoded once already.
         if (toFront && state.encoding) chunk = chunk.toString(state.encoding);
       }
-    } else if (chunk instanceof Buffer) {
+    } else if (chunk instanceof buffers()) {
       encoding = '';
     } else if (isArrayBufferView(chunk)) {
-      chunk = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+      chunk = buffers().from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
       encoding = '';
     } else {
       failStream(stream, new ERR_INVALID_ARG_TYPE(

@@ -13,6 +13,7 @@ const {
   ObjectDefineProperties,
   ObjectDefineProperty,
   ObjectSetPrototypeOf,
+  Promise,
   Symbol,
   SymbolAsyncDispose,
   SymbolHasInstance,
@@ -34,10 +35,10 @@ const {
   },
 } = require('internal/errors');
 const { isArrayBufferView } = require('internal/util/views');
-const { Buffer } = require('internal/buffer/buffer');
 const { Stream } = require('internal/stream/legacy');
 const { getDefaultHighWaterMark, highWaterMarkOf } = require('internal/stream/high_water_mark');
 const { construct, destroy, failStream, undestroy } = require('internal/stream/destroy');
+const { buffers } = require('internal/buffer/late');
 
 const endCallbacks = Symbol('kOnFinished');
 const SPLICE_BUFFERED_AT = 256;
@@ -154,18 +155,18 @@ function acceptChunk(stream, chunk, encoding, callback) {
   if (!state.objectMode) {
     if (!encoding) {
       encoding = state.defaultEncoding;
-    } else if (encoding !== 'buffer' && !Buffer.isEncoding(encoding)) {
+    } else if (encoding !== 'buffer' && !buffers().isEncoding(encoding)) {
       throw new ERR_UNKNOWN_ENCODING(encoding);
     }
     if (typeof chunk === 'string') {
       if (state.decodeStrings) {
-        chunk = Buffer.from(chunk, encoding);
+        chunk = buffers().from(chunk, encoding);
         encoding = 'buffer';
       }
-    } else if (chunk instanceof Buffer) {
+    } else if (chunk instanceof buffers()) {
       encoding = 'buffer';
     } else if (isArrayBufferView(chunk)) {
-      chunk = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+      chunk = buffers().from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
       encoding = 'buffer';
     } else {
       throw new ERR_INVALID_ARG_TYPE('chunk', ['string', 'Buffer', 'TypedArray', 'DataView'], chunk);
@@ -375,7 +376,7 @@ Writable.prototype.uncork = function uncork() {
 
 Writable.prototype.setDefaultEncoding = function setDefaultEncoding(encoding) {
   if (typeof encoding === 'string') encoding = encoding.toLowerCase();
-  if (!Buffer.isEncoding(encoding)) throw new ERR_UNKNOWN_ENCODING(encoding);
+  if (!buffers().isEncoding(encoding)) throw new ERR_UNKNOWN_ENCODING(encoding);
   this._writableState.defaultEncoding = encoding;
   return this;
 };

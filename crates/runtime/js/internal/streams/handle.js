@@ -11,7 +11,12 @@ const native = internalBinding('streams');
 const {
   HandleRequest, NativeResource, destroy, enter, enterLast, enterRequest, leave,
 } = require('internal/async_hooks/native_resource');
-const { runNextTicks } = require('internal/process/task_queues');
+
+// Loaded with the first callback.
+let runNextTicks = () => {
+  ({ runNextTicks } = require('internal/process/task_queues'));
+  runNextTicks();
+};
 
 const owner = Symbol('owner_symbol');
 // What a socket is to hooks before it has the handle that it is going to have.

@@ -16,7 +16,6 @@ const {
 const { validateArray, validateNumber, validateObject, validateString } = require('internal/validators');
 const { MessageChannel, close, emitAll, setRef, stateOf, withOwn } = require('internal/messaging/message_port');
 const { Control } = require('internal/worker/control');
-const { ReceivedStream, SentStream } = require('internal/worker/stdio');
 const { given } = require('internal/worker/inside');
 const binding = internalBinding('workers');
 const { makeChannel } = internalBinding('ports');
@@ -96,7 +95,7 @@ class Worker extends EventEmitter {
     port1.on('message', (message) => this.emit('message', message));
     port1.on('messageerror', (error) => this.emit('messageerror', error));
     setRef(stateOf(port1), false);
-    if (options.stdin) this.#stdin = new SentStream(this.#control, 'stdin', () => {});
+    if (options.stdin) this.#stdin = new (require('internal/worker/stdio').SentStream)(this.#control, 'stdin', () => {});
     this.#stdout = this.#makeOutput('stdout', options.stdout);
     this.#stderr = this.#makeOutput('stderr', options.stderr);
     const stackBytes = (limits.stackSizeMb + STACK_RESERVE_MB) * 2 ** 20;
@@ -123,6 +122,7 @@ class Worker extends EventEmitter {
   }
 
   #makeOutput(name, isKept) {
+    const { ReceivedStream } = require('internal/worker/stdio');
     const stream = new ReceivedStream(this.#control, name, () => {});
     if (!isKept) {
       stream.on('error', () => {});

@@ -4,11 +4,10 @@
 
 const { ReflectApply } = primordials;
 
-const { kMaxLength } = require('buffer');
+const { fastBuffer, kMaxLength } = require('internal/buffer/late');
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE },
 } = require('internal/errors');
-const { FastBuffer } = require('internal/buffer/fast_buffer');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/views');
 const { checkRangesOrGetDefault, validateBoolean, validateFiniteNumber } = require('internal/validators');
 const {
@@ -64,11 +63,11 @@ function checkOptions(options, flushes) {
 function checkDictionary(dictionary) {
   if (dictionary === undefined) return undefined;
   if (isArrayBufferView(dictionary)) return bytesOf(dictionary);
-  if (isAnyArrayBuffer(dictionary)) return new FastBuffer(dictionary);
+  if (isAnyArrayBuffer(dictionary)) return fastBuffer(dictionary);
   throw new ERR_INVALID_ARG_TYPE('options.dictionary', ['Buffer', 'TypedArray', 'DataView', 'ArrayBuffer'], dictionary);
 }
 
-const bytesOf = (view) => new FastBuffer(view.buffer, view.byteOffset, view.byteLength);
+const bytesOf = (view) => fastBuffer(view.buffer, view.byteOffset, view.byteLength);
 
 // Without `new`, a constructor of old still makes one.
 function instantiate(Class, options) {

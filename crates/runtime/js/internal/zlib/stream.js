@@ -15,8 +15,7 @@ const {
   codes: { ERR_BUFFER_TOO_LARGE, ERR_INTERNAL_ASSERTION, ERR_TRAILING_JUNK_AFTER_STREAM_END },
   genericNodeError,
 } = require('internal/errors');
-const { Buffer } = require('internal/buffer/buffer');
-const { FastBuffer } = require('internal/buffer/fast_buffer');
+const { buffers, fastBuffer } = require('internal/buffer/late');
 const { Transform } = require('internal/stream/transform');
 const { checkRangesOrGetDefault } = require('internal/validators');
 const { Zlib: Handle } = require('internal/zlib/handle');
@@ -43,9 +42,15 @@ weights[Z_FINISH] = 5;
 const stronger = (a, b) => (weights[a] > weights[b] ? a : b);
 
 const flushMarkers = [];
-for (let kind = 0; kind <= Z_BLOCK; kind++) {
-  flushMarkers[kind] = Buffer.alloc(0);
-  flushMarkers[kind][kFlush] = kind;
+
+function flushMarker(kind) {
+  if (flushMarkers.length === 0) {
+    for (let each = 0; each <= Z_BLOCK; each++) {
+      flushMarkers[each] = buffers().alloc(0);
+      flushMarkers[each][kFlush] = each;
+    }
+  }
+  return flushMarkers[kind];
 }
 
 // `open(options, mode, checked)` gives the native engine, `flushes` are the kinds of its family.
@@ -63,7 +68,7 @@ function ZlibBase(options, mode, open, flushes) {
   this[kFlushes] = flushes;
   this.bytesWritten = 0;
   this._handle = new Handle(opened.native, this, this._writeState, onStep, onError);
-  this._outBuffer = Buffer.allocUnsafe(MathFloor(checked.chunkSize));
+  this._outBuffer = buffers().allocUnsafe(MathFloor(checked.chunkSize));
   this._outOffset = 0;
   this._chunkSize = checked.chunkSize;
   this._defaultFlushFlag = checked.flush;
@@ -95,7 +100,7 @@ ZlibBase.prototype.reset = function() {
 
 // At the end there is a last, empty chunk.
 ZlibBase.prototype._flush = function(callback) {
-  this._transform(flushMarkers[Z_NO_FLUSH], '', callback);
+  this._transform(flushMarker(Z_NO_FLUSH), '', callback);
 };
 
 ZlibBase.prototype._final = function(callback) {
@@ -113,7 +118,7 @@ ZlibBase.prototype.flush = function(kind, callback) {
   } else if (this.writableEnded) {
     if (callback) this.once('end', callback);
   } else {
-    this.write(flushMarkers[kind], '', callback);
+    this.write(flushMarker(kind), '', callback);
   }
 };
 
@@ -222,12 +227,12 @@ function pushOutput(stream, length) {
   const start = stream._outOffset;
   stream._outOffset += length;
   const { buffer, byteOffset } = stream._outBuffer;
-  return stream.push(new FastBuffer(buffer, byteOffset + start, length));
+  return stream.push(fastBuffer(buffer, byteOffset + start, length));
 }
 
 function renewOutput(stream) {
   stream._outOffset = 0;
-  stream._outBuffer = Buffer.allocUnsafe(MathFloor(stream._chunkSize));
+  stream._outBuffer = buffers().allocUnsafe(MathFloor(stream._chunkSize));
 }
 
 const failureError = (message, errno, code) => genericNodeError(message, { __proto__: null, errno, code });
@@ -253,7 +258,7 @@ function processChunkSync(stream, chunk, flush) {
     stream.destroy(error);
     throw error;
   }
-  return new FastBuffer(output.buffer, output.byteOffset, output.byteLength);
+  return fastBuffer(output.buffer, output.byteOffset, output.byteLength);
 }
 
 // What is wrong with the result of `process`, if anything.

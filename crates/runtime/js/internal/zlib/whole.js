@@ -8,8 +8,7 @@ const { ArrayPrototypePush, MathFloor } = primordials;
 const {
   codes: { ERR_BUFFER_TOO_LARGE, ERR_INVALID_ARG_TYPE },
 } = require('internal/errors');
-const { Buffer } = require('internal/buffer/buffer');
-const { FastBuffer } = require('internal/buffer/fast_buffer');
+const { buffers, fastBuffer } = require('internal/buffer/late');
 const { isAnyArrayBuffer, isArrayBufferView, isUint8Array } = require('internal/util/views');
 const { validateFunction } = require('internal/validators');
 const { bytesOf, checkOptions } = require('internal/zlib/options');
@@ -32,7 +31,7 @@ function withCallback(Class) {
 // Streams take strings and Uint8Arrays.
 function toStreamInput(buffer) {
   if (isArrayBufferView(buffer) && !isUint8Array(buffer)) return bytesOf(buffer);
-  if (isAnyArrayBuffer(buffer)) return Buffer.from(buffer);
+  if (isAnyArrayBuffer(buffer)) return buffers().from(buffer);
   return buffer;
 }
 
@@ -54,7 +53,7 @@ function collect(stream, input, callback) {
     callback(error);
   });
   stream.on('end', () => {
-    const buffer = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length);
+    const buffer = chunks.length === 1 ? chunks[0] : buffers().concat(chunks, length);
     stream.close();
     callback(null, stream._info ? { buffer, engine: stream } : buffer);
   });
@@ -76,15 +75,15 @@ function synchronous(Class, mode, open, flushes) {
     close(native);
     const error = syncErrorOf(output, checked.maxOutputLength, checked.rejectGarbageAfterEnd);
     if (error !== undefined) throw error;
-    return new FastBuffer(output.buffer, output.byteOffset, output.byteLength);
+    return fastBuffer(output.buffer, output.byteOffset, output.byteLength);
   };
 }
 
 function toBytes(buffer) {
-  if (typeof buffer === 'string') return Buffer.from(buffer);
+  if (typeof buffer === 'string') return buffers().from(buffer);
   if (isUint8Array(buffer)) return buffer;
   if (isArrayBufferView(buffer)) return bytesOf(buffer);
-  if (isAnyArrayBuffer(buffer)) return new FastBuffer(buffer);
+  if (isAnyArrayBuffer(buffer)) return fastBuffer(buffer);
   throw new ERR_INVALID_ARG_TYPE(
     'buffer', ['string', 'Buffer', 'TypedArray', 'DataView', 'ArrayBuffer'], buffer);
 }

@@ -1,0 +1,29 @@
+// Buffer for those who are loaded long before there is any byte: streams, sockets, messages of HTTP. It is a fifth of what
+// `require('http')` would load, and comes with the first chunk.
+'use strict';
+
+// The longest Buffer.
+const kMaxLength = 9007199254740991;
+
+let Buffer;
+let FastBuffer;
+
+function load() {
+  ({ Buffer } = require('internal/buffer/buffer'));
+  // Its methods come with Buffer.
+  ({ FastBuffer } = require('internal/buffer/fast_buffer'));
+}
+
+/** The function Buffer. */
+function buffers() {
+  if (Buffer === undefined) load();
+  return Buffer;
+}
+
+/** A Buffer over memory that is there. */
+function fastBuffer(memory, offset, length) {
+  if (Buffer === undefined) load();
+  return new FastBuffer(memory, offset, length);
+}
+
+module.exports = { buffers, fastBuffer, kMaxLength };
