@@ -20,6 +20,7 @@ const { runEarly } = require('internal/timers/immediate');
 const NEW_SESSION = 3;
 const FAILED = 6;
 const EPROTO = -71;
+const EBADF = -9;
 
 function nothing() {}
 
@@ -41,6 +42,8 @@ class TLSHandle {
   // Callbacks of what waits for the handshake, and whether there are bytes among it.
   #waiting = [];
   #hasWaitingBytes = false;
+  // Of what was to be written with the end of the handshake, when whoever heard of that has closed the connection.
+  #refused = undefined;
   #hasEnded = false;
   #hasFailed = false;
   // The reader has enough: what has arrived stays as it is, and so does the end of the connection, until it wants more.
@@ -166,8 +169,19 @@ class TLSHandle {
         // A session that nobody asks for is no callback.
         if (event[0] === NEW_SESSION && !(this[owner]?.listenerCount('session') > 0)) this.onevent(event[0], event[1], event[2]);
         else this.#call(this.onevent, event[0], event[1], event[2]);
+        if (this.#refused !== undefined) this.#refuse(isOutermost);
       }
     }
+  }
+
+  #refuse(isOutermost) {
+    const refused = this.#refused;
+    this.#refused = undefined;
+    for (let i = 0; i < refused.length; i++) {
+      if (isOutermost) runNextTicks();
+      refused[i](EBADF);
+    }
+    if (isOutermost) runNextTicks();
   }
 
   #shutDownIfPossible() {
@@ -225,7 +239,7 @@ class TLSHandle {
   readStop() { return this.#transport.readStop(); }
 
   write(chunks, length, callback) {
-    if (this.#isClosed) return -9;
+    if (this.#isClosed) return EBADF;
     this.bytesWritten += length;
     const done = (status, words) => ReflectApply(callback, this, [status, words]);
     if (native.write(this.session, chunks)) {
@@ -261,8 +275,12 @@ class TLSHandle {
     if (this.#isClosed) return 0;
     this.#isClosed = true;
     destroy(this.#resource);
-    const waiting = this.#waiting;
+    let waiting = this.#waiting;
     this.#waiting = [];
+    if (this.#isTelling && waiting.length > 0 && native.isFinished(this.session)) {
+      this.#refused = waiting;
+      waiting = [];
+    }
     return this.#transport[how](() => {
       // What never went out has been cancelled.
       for (let i = 0; i < waiting.length; i++) waiting[i](-125);
@@ -303,7 +321,7 @@ class StreamTransport {
   getAsyncId() { return this.#handle.getAsyncId(); }
   flush(session, callback) {
     const { number } = this.#handle;
-    return number === 0 ? -9 : native.flush(session, number, callback);
+    return number === 0 ? EBADF : native.flush(session, number, callback);
   }
   readStart() { return this.#handle.readStart(); }
   readStop() { return this.#handle.readStop(); }
