@@ -88,8 +88,13 @@ fn switches_have_negations_and_the_last_one_wins() {
 
 #[test]
 fn flags_without_meaning_here_are_taken_with_their_values() {
-    let read =
-        read(&["--max-old-space-size=100", "--max-semi-space-size", "2", "--no-verify-base-objects", "a"]);
+    let read = read(&[
+        "--max-old-space-size=100",
+        "--max-semi-space-size",
+        "2",
+        "--no-verify-base-objects",
+        "a",
+    ]);
     assert_eq!(read.draft, Draft::default());
     assert_eq!(read.positionals, ["a"]);
 }

@@ -15,10 +15,7 @@ use crate::types::{Finalize, Handle};
 
 impl<'js> Call<'js> {
     /// A fresh buffer of zeros, and where its bytes are for as long as it lives.
-    pub(crate) fn zeros(
-        self,
-        byte_length: usize,
-    ) -> Outcome<'js, (ArrayBuffer<'js>, *mut c_void)> {
+    pub(crate) fn zeros(self, byte_length: usize) -> Outcome<'js, (ArrayBuffer<'js>, *mut c_void)> {
         let mut bytes = Vec::new();
         if byte_length > i64::MAX as usize || bytes.try_reserve_exact(byte_length).is_err() {
             let error = self.error(RANGE_ERROR, "Array buffer allocation failed", None)?;

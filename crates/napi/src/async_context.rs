@@ -24,11 +24,7 @@ pub(crate) enum Stores {
 
 impl<'js> Call<'js> {
     /// A resource of an addon's, named by it.
-    pub(crate) fn async_resource(
-        self,
-        resource: Handle,
-        name: Handle,
-    ) -> Outcome<'js, Persistent> {
+    pub(crate) fn async_resource(self, resource: Handle, name: Handle) -> Outcome<'js, Persistent> {
         let resource = match resource {
             Handle::NULL => self.ctx.object(),
             resource => self.to_object(resource)?,

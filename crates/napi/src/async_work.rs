@@ -5,7 +5,7 @@ use std::ffi::c_void;
 use std::rc::Rc;
 
 use roundel_jsc::Persistent;
-use roundel_loop::{Lane, WorkError, WorkId, cancel, work};
+use roundel_loop::{Lane, RunMode, WorkError, WorkId, cancel, work};
 
 use crate::async_context::Stores;
 use crate::entry;
@@ -80,20 +80,21 @@ impl Env {
             // SAFETY: the addon's own function, called as the interface says: once, on a thread that is not the env's.
             unsafe { execute(env, data.0) };
         };
-        let weak = Rc::downgrade(self);
+        // Until it has come back: `end_works` waits for that.
+        let keep = self.clone();
         let lp = self.host().event_loop();
         let queued = item.clone();
         let id = work(lp, Lane::Fast, job, move |_, finished| {
             queued.id.set(None);
-            if let Some(env) = weak.upgrade() {
-                let status = match finished {
-                    Ok(()) => Status::Ok,
-                    Err(WorkError::Cancelled) => Status::Cancelled,
-                    Err(_) => Status::GenericFailure,
-                };
-                env.complete(&queued, status);
-            }
+            keep.queued.set(keep.queued.get() - 1);
+            let status = match finished {
+                Ok(()) => Status::Ok,
+                Err(WorkError::Cancelled) => Status::Cancelled,
+                Err(_) => Status::GenericFailure,
+            };
+            keep.complete(&queued, status);
         });
+        self.queued.set(self.queued.get() + 1);
         id.set_origin(lp, self.host().origin("AsyncWork"));
         item.id.set(Some(id));
         Ok(())
@@ -101,11 +102,28 @@ impl Env {
 
     fn complete(&self, work: &Work, status: Status) {
         let Some(complete) = work.complete else { return };
+        // SAFETY: the addon's own function, called as the interface says, on the thread of its env.
+        let tell = |env: EnvPointer| unsafe { complete(env, status, work.data.0) };
+        if self.shared.is_stopping.get() {
+            // The door is closed, and no script runs; the addon still frees what is its own.
+            let _ = self.context.enter(|ctx| self.tell(ctx, tell).is_ok());
+            return;
+        }
         self.host().callback(Box::new(|ctx| {
-            self.run_in(ctx, &work.resource, Stores::None, || {
-                // SAFETY: the addon's own function, called as the interface says, on the thread of its env.
-                self.tell(ctx, |env| unsafe { complete(env, status, work.data.0) })
-            })
+            self.run_in(ctx, &work.resource, Stores::None, || self.tell(ctx, tell))
         }));
+    }
+
+    /// The environment ends: what is queued is taken back, what runs is waited for, as it works on memory of the addon's.
+    pub(crate) fn end_works(&self) {
+        let lp = self.host().event_loop();
+        self.works.each(|work| {
+            if let Some(id) = work.id.get() {
+                cancel(lp, id);
+            }
+        });
+        while self.queued.get() > 0 {
+            lp.run(RunMode::Once);
+        }
     }
 }

@@ -168,6 +168,9 @@ mod tests {
         assert_eq!(parse_words("0"), Vec::<u64>::new());
         assert_eq!(parse_words("ff"), [255]);
         assert_eq!(parse_words("10000000000000000"), [0, 1]);
-        assert_eq!(parse_words("2aaaaaaaaaaaaaaaa00000000000000ff"), [0xff, 0xaaaa_aaaa_aaaa_aaaa, 2]);
+        assert_eq!(
+            parse_words("2aaaaaaaaaaaaaaaa00000000000000ff"),
+            [0xff, 0xaaaa_aaaa_aaaa_aaaa, 2]
+        );
     }
 }

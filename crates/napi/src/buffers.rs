@@ -102,7 +102,11 @@ pub(crate) extern "C" fn node_api_create_buffer_from_arraybuffer(
 
 /// To Node every view is a buffer.
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn napi_is_buffer(env: EnvPointer, value: Handle, result: Out<bool>) -> Status {
+pub(crate) extern "C" fn napi_is_buffer(
+    env: EnvPointer,
+    value: Handle,
+    result: Out<bool>,
+) -> Status {
     entry::call(env, |call| {
         let value = call.value(value)?;
         result.check()?;

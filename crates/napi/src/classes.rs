@@ -53,7 +53,8 @@ pub(crate) extern "C" fn napi_define_class(
             })?;
         }
         // Last, where Node has it.
-        let constructor = [prototype.into(), call.ctx.string("constructor"), call.ctx.int32(HIDDEN)];
+        let constructor =
+            [prototype.into(), call.ctx.string("constructor"), call.ctx.int32(HIDDEN)];
         let [object, key, attributes] = constructor;
         let none = call.ctx.boolean(false);
         call.help(Helper::Define, &[object, key, attributes, none, class.into()])?;

@@ -38,8 +38,7 @@ pub(crate) enum Hook {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct HookHandle(usize);
 
-pub(crate) type AsyncCleanupHook =
-    unsafe extern "C" fn(handle: HookHandle, argument: *mut c_void);
+pub(crate) type AsyncCleanupHook = unsafe extern "C" fn(handle: HookHandle, argument: *mut c_void);
 
 thread_local! {
     static LAST_HANDLE: Cell<usize> = const { Cell::new(0) };
@@ -83,6 +82,7 @@ impl Shared {
 
 impl Env {
     fn end(&self, ctx: Ctx<'_>) {
+        self.end_works();
         self.close_threadsafe(ctx);
         self.finalize_all(ctx);
         if let Some(wakeup) = self.due.wakeup() {

@@ -8,7 +8,11 @@ use crate::status::Status;
 use crate::types::Handle;
 
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn napi_create_date(env: EnvPointer, time_ms: f64, result: Out<Handle>) -> Status {
+pub(crate) extern "C" fn napi_create_date(
+    env: EnvPointer,
+    time_ms: f64,
+    result: Out<Handle>,
+) -> Status {
     entry::script(env, |call| {
         result.check()?;
         let date = call.ctx.date(time_ms)?;
@@ -25,7 +29,11 @@ pub(crate) extern "C" fn napi_is_date(env: EnvPointer, value: Handle, result: Ou
 }
 
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn napi_get_date_value(env: EnvPointer, value: Handle, result: Out<f64>) -> Status {
+pub(crate) extern "C" fn napi_get_date_value(
+    env: EnvPointer,
+    value: Handle,
+    result: Out<f64>,
+) -> Status {
     entry::script(env, |call| {
         let value = call.value(value)?;
         result.check()?;

@@ -11,10 +11,7 @@ use crate::types::{Callback, Handle, PropertyDescriptor};
 
 impl<'js> Call<'js> {
     /// The name of a property: a text, or a string or symbol.
-    pub(crate) fn property_name(
-        self,
-        property: &PropertyDescriptor,
-    ) -> Result<Value<'js>, Status> {
+    pub(crate) fn property_name(self, property: &PropertyDescriptor) -> Result<Value<'js>, Status> {
         if !property.utf8_name.is_null() {
             return Ok(self.ctx.string(&property.utf8_name.to_name()?));
         }

@@ -87,11 +87,7 @@ impl<'js> Call<'js> {
     }
 
     /// The same of one that answers yes or no.
-    pub(crate) fn ask(
-        self,
-        helper: Helper,
-        args: &[Value<'js>],
-    ) -> Result<bool, Exception<'js>> {
+    pub(crate) fn ask(self, helper: Helper, args: &[Value<'js>]) -> Result<bool, Exception<'js>> {
         Ok(self.help(helper, args)?.to_bool(self.ctx))
     }
 
@@ -113,10 +109,7 @@ pub(crate) fn unrecorded(
     }
 }
 
-pub(crate) fn basic(
-    env: EnvPointer,
-    body: impl FnOnce(&Rc<Env>) -> Result<(), Status>,
-) -> Status {
+pub(crate) fn basic(env: EnvPointer, body: impl FnOnce(&Rc<Env>) -> Result<(), Status>) -> Status {
     unrecorded(env, |env| {
         let result = catch_unwind(AssertUnwindSafe(|| body(env)));
         let result = result.unwrap_or(Err(Status::GenericFailure));
@@ -163,10 +156,7 @@ fn enter(
 }
 
 /// Inside an entry of the env's context.
-fn run(
-    env: &Rc<Env>,
-    body: impl for<'js> FnOnce(Call<'js>) -> Outcome<'js>,
-) -> Result<(), Status> {
+fn run(env: &Rc<Env>, body: impl for<'js> FnOnce(Call<'js>) -> Outcome<'js>) -> Result<(), Status> {
     // SAFETY: `entered` counts the calls of `Env::visit` on this thread's stack, each of which has a `Ctx` of this context;
     // or `enter` has just made one. No addon is called while memory is borrowed.
     let ctx = unsafe { env.context.reenter() };

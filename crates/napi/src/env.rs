@@ -58,6 +58,8 @@ pub(crate) struct Env {
     pub(crate) due: Arc<Due>,
     pub(crate) settlers: Table<Settlers>,
     pub(crate) works: Table<Rc<Work>>,
+    /// How many pieces of work are queued or on a thread.
+    pub(crate) queued: Cell<usize>,
     pub(crate) threadsafe: RefCell<Vec<Open>>,
     pub(crate) async_contexts: Table<AsyncContext>,
     pub(crate) callback_scopes: RefCell<Vec<Persistent>>,
@@ -110,6 +112,7 @@ impl Env {
             due: Due::new(shared.host.as_ref(), me.clone()),
             settlers: Table::default(),
             works: Table::default(),
+            queued: Cell::new(0),
             threadsafe: RefCell::default(),
             async_contexts: Table::default(),
             callback_scopes: RefCell::default(),

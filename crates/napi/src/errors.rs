@@ -106,12 +106,20 @@ pub(crate) extern "C" fn napi_throw_error(env: EnvPointer, code: Text, message: 
 }
 
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn napi_throw_type_error(env: EnvPointer, code: Text, message: Text) -> Status {
+pub(crate) extern "C" fn napi_throw_type_error(
+    env: EnvPointer,
+    code: Text,
+    message: Text,
+) -> Status {
     entry::script(env, |call| throw(call, TYPE_ERROR, code, message))
 }
 
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn napi_throw_range_error(env: EnvPointer, code: Text, message: Text) -> Status {
+pub(crate) extern "C" fn napi_throw_range_error(
+    env: EnvPointer,
+    code: Text,
+    message: Text,
+) -> Status {
     entry::script(env, |call| throw(call, RANGE_ERROR, code, message))
 }
 
@@ -125,7 +133,11 @@ pub(crate) extern "C" fn node_api_throw_syntax_error(
 }
 
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn napi_is_error(env: EnvPointer, value: Handle, result: Out<bool>) -> Status {
+pub(crate) extern "C" fn napi_is_error(
+    env: EnvPointer,
+    value: Handle,
+    result: Out<bool>,
+) -> Status {
     entry::call(env, |call| {
         let value = call.value(value)?;
         result.check()?;

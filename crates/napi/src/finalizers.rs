@@ -135,6 +135,10 @@ impl Env {
     }
 
     fn finalize_due(&self) {
+        // What is left then is called when the environment ends.
+        if self.host().has_ended() {
+            return;
+        }
         let keys = self.due.take();
         let due: Vec<Finalizer> =
             keys.into_iter().filter_map(|key| self.finalizers.remove(key)).collect();

@@ -148,9 +148,9 @@ pub(crate) extern "C" fn napi_get_cb_info(
             let missing = room.saturating_sub(info.count);
             let undefined = (missing > 0).then(|| call.handle(call.ctx.undefined()));
             let given = (0..info.count.min(room)).map(|index| Handle(info.first + index + 1));
-            values.set_all(given.chain(undefined.into_iter().flat_map(|undefined| {
-                std::iter::repeat_n(undefined, missing)
-            })));
+            values.set_all(given.chain(
+                undefined.into_iter().flat_map(|undefined| std::iter::repeat_n(undefined, missing)),
+            ));
         }
         count.set_if(info.count);
         this.set_if(info.this);

@@ -49,7 +49,10 @@ impl Env {
 }
 
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn napi_open_handle_scope(env: EnvPointer, result: Out<ScopeToken>) -> Status {
+pub(crate) extern "C" fn napi_open_handle_scope(
+    env: EnvPointer,
+    result: Out<ScopeToken>,
+) -> Status {
     entry::basic(env, |env| {
         result.check()?;
         result.set(env.open_scope(None))
@@ -74,7 +77,10 @@ pub(crate) extern "C" fn napi_open_escapable_handle_scope(
 }
 
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn napi_close_escapable_handle_scope(env: EnvPointer, scope: ScopeToken) -> Status {
+pub(crate) extern "C" fn napi_close_escapable_handle_scope(
+    env: EnvPointer,
+    scope: ScopeToken,
+) -> Status {
     entry::call(env, |call| Ok(call.env.close_scope(call.ctx, scope)?))
 }
 

@@ -23,7 +23,10 @@ pub(crate) extern "C" fn napi_set_instance_data(
 }
 
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn napi_get_instance_data(env: EnvPointer, result: Out<*mut c_void>) -> Status {
+pub(crate) extern "C" fn napi_get_instance_data(
+    env: EnvPointer,
+    result: Out<*mut c_void>,
+) -> Status {
     entry::basic(env, |env| {
         let data = env.instance_data.get();
         result.set(data.map_or(std::ptr::null_mut(), |data| data.data.0))

@@ -38,7 +38,11 @@ pub(crate) extern "C" fn napi_create_array_with_length(
 }
 
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn napi_is_array(env: EnvPointer, value: Handle, result: Out<bool>) -> Status {
+pub(crate) extern "C" fn napi_is_array(
+    env: EnvPointer,
+    value: Handle,
+    result: Out<bool>,
+) -> Status {
     entry::call(env, |call| {
         let value = call.value(value)?;
         Ok(result.set(value.is_array(call.ctx))?)

@@ -123,11 +123,7 @@ impl<T: Copy + Default + PartialEq> Text<T> {
     }
 
     /// The characters. None at all may be at the null address.
-    pub(crate) fn with<R>(
-        self,
-        length: usize,
-        read: impl FnOnce(&[T]) -> R,
-    ) -> Result<R, Status> {
+    pub(crate) fn with<R>(self, length: usize, read: impl FnOnce(&[T]) -> R) -> Result<R, Status> {
         if self.0.is_null() {
             return if length == 0 { Ok(read(&[])) } else { Err(Status::InvalidArg) };
         }

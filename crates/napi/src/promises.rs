@@ -66,7 +66,11 @@ pub(crate) extern "C" fn napi_reject_deferred(
 }
 
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn napi_is_promise(env: EnvPointer, value: Handle, result: Out<bool>) -> Status {
+pub(crate) extern "C" fn napi_is_promise(
+    env: EnvPointer,
+    value: Handle,
+    result: Out<bool>,
+) -> Status {
     entry::call(env, |call| {
         let value = call.value(value)?;
         result.check()?;

@@ -79,7 +79,10 @@ pub(crate) extern "C" fn napi_create_reference(
 const FIRST_WITH_ANY_VALUE: i32 = 10;
 
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn napi_delete_reference(env: EnvPointer, reference: ReferenceToken) -> Status {
+pub(crate) extern "C" fn napi_delete_reference(
+    env: EnvPointer,
+    reference: ReferenceToken,
+) -> Status {
     entry::basic(env, |env| match env.references.remove(reference.0) {
         Some(_) => Ok(()),
         None => Err(Status::InvalidArg),

@@ -12,6 +12,9 @@ unsafe impl Sync for Symbol {}
 macro_rules! symbols {
     ($($module:ident::{$($name:ident),* $(,)?},)*) => {
         static SYMBOLS: &[Symbol] = &[$($(Symbol(crate::$module::$name as *const ()),)*)*];
+
+        #[cfg(test)]
+        const NAMES: &[&str] = &[$($(stringify!($name),)*)*];
     };
 }
 
@@ -238,4 +241,27 @@ symbols! {
 /// Has the linker keep all of them.
 pub(crate) fn keep() {
     std::hint::black_box(SYMBOLS.as_ptr());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The declarations that addons are compiled with, of all versions up to 10.
+    const DECLARED: &str = include_str!("../../../tests/napi/fixtures/node_api.h");
+
+    #[test]
+    fn every_declared_function_is_there() {
+        let words = DECLARED.split(|char: char| !char.is_alphanumeric() && char != '_');
+        let calls = |name: &&str| DECLARED.contains(&format!(" {name}("));
+        let functions: Vec<&str> = words
+            .filter(|word| word.starts_with("napi_") || word.starts_with("node_api_"))
+            .filter(calls)
+            .filter(|name| !name.ends_with("_v1"))
+            .collect();
+        assert!(functions.len() > 150, "{}", functions.len());
+        for function in functions {
+            assert!(NAMES.contains(&function), "{function} is missing");
+        }
+    }
 }

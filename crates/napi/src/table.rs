@@ -36,6 +36,11 @@ impl<T> Table<T> {
         self.rows.borrow_mut().rows.get_mut(&key).map(look)
     }
 
+    /// Looks at all rows.
+    pub(crate) fn each(&self, look: impl FnMut(&T)) {
+        self.rows.borrow().rows.values().for_each(look);
+    }
+
     /// Takes out the row that was put in last.
     pub(crate) fn pop(&self) -> Option<T> {
         self.rows.borrow_mut().rows.pop_last().map(|(_, row)| row)

@@ -214,6 +214,9 @@ impl Local {
     fn dispatch(self: &Rc<Local>, function: &Arc<Threadsafe>) {
         let Some(env) = self.env.upgrade() else { return };
         for _ in 0..MAX_CALLS {
+            if env.host().has_ended() {
+                return;
+            }
             let (data, next) = function.pop();
             if matches!(next, Next::Close) {
                 self.close(&env, function);
@@ -225,7 +228,7 @@ impl Local {
                     })
                 }));
             }
-            if !matches!(next, Next::More) || env.host().has_ended() {
+            if !matches!(next, Next::More) {
                 return;
             }
         }

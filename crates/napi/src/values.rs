@@ -27,32 +27,56 @@ pub(crate) extern "C" fn napi_get_global(env: EnvPointer, result: Out<Handle>) -
 }
 
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn napi_get_boolean(env: EnvPointer, value: bool, result: Out<Handle>) -> Status {
+pub(crate) extern "C" fn napi_get_boolean(
+    env: EnvPointer,
+    value: bool,
+    result: Out<Handle>,
+) -> Status {
     entry::call(env, |call| call.give(result, call.ctx.boolean(value)))
 }
 
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn napi_create_double(env: EnvPointer, value: f64, result: Out<Handle>) -> Status {
+pub(crate) extern "C" fn napi_create_double(
+    env: EnvPointer,
+    value: f64,
+    result: Out<Handle>,
+) -> Status {
     entry::call(env, |call| call.give(result, call.ctx.number(value)))
 }
 
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn napi_create_int32(env: EnvPointer, value: i32, result: Out<Handle>) -> Status {
+pub(crate) extern "C" fn napi_create_int32(
+    env: EnvPointer,
+    value: i32,
+    result: Out<Handle>,
+) -> Status {
     entry::call(env, |call| call.give(result, call.ctx.int32(value)))
 }
 
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn napi_create_uint32(env: EnvPointer, value: u32, result: Out<Handle>) -> Status {
+pub(crate) extern "C" fn napi_create_uint32(
+    env: EnvPointer,
+    value: u32,
+    result: Out<Handle>,
+) -> Status {
     entry::call(env, |call| call.give(result, call.ctx.number(value.into())))
 }
 
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn napi_create_int64(env: EnvPointer, value: i64, result: Out<Handle>) -> Status {
+pub(crate) extern "C" fn napi_create_int64(
+    env: EnvPointer,
+    value: i64,
+    result: Out<Handle>,
+) -> Status {
     entry::call(env, |call| call.give(result, call.ctx.number(value as f64)))
 }
 
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn napi_typeof(env: EnvPointer, value: Handle, result: Out<ValueType>) -> Status {
+pub(crate) extern "C" fn napi_typeof(
+    env: EnvPointer,
+    value: Handle,
+    result: Out<ValueType>,
+) -> Status {
     entry::call(env, |call| {
         let value = call.value(value)?;
         Ok(result.set(call.type_of(value))?)
@@ -262,4 +286,3 @@ fn instance_of<'js>(
     let is_instance = call.ask(Helper::InstanceOf, &[value, constructor.into()])?;
     Ok(result.set(is_instance)?)
 }
-

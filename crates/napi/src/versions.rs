@@ -42,7 +42,10 @@ pub(crate) extern "C" fn napi_get_node_version(
 
 /// There is no loop of libuv's here, and nothing that would pass for one.
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn napi_get_uv_event_loop(env: EnvPointer, result: Out<*mut c_void>) -> Status {
+pub(crate) extern "C" fn napi_get_uv_event_loop(
+    env: EnvPointer,
+    result: Out<*mut c_void>,
+) -> Status {
     entry::basic(env, |_| {
         result.check()?;
         Err(Status::GenericFailure)

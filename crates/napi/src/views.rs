@@ -91,7 +91,11 @@ impl<'js> Call<'js> {
 }
 
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn napi_is_typedarray(env: EnvPointer, value: Handle, result: Out<bool>) -> Status {
+pub(crate) extern "C" fn napi_is_typedarray(
+    env: EnvPointer,
+    value: Handle,
+    result: Out<bool>,
+) -> Status {
     entry::call(env, |call| {
         let value = call.value(value)?;
         result.check()?;
@@ -180,7 +184,11 @@ pub(crate) extern "C" fn napi_create_dataview(
 }
 
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn napi_is_dataview(env: EnvPointer, value: Handle, result: Out<bool>) -> Status {
+pub(crate) extern "C" fn napi_is_dataview(
+    env: EnvPointer,
+    value: Handle,
+    result: Out<bool>,
+) -> Status {
     entry::call(env, |call| {
         let value = call.value(value)?;
         result.check()?;

@@ -79,7 +79,8 @@ impl Host for Environment {
     }
 
     fn node_version(&self) -> [u32; 3] {
-        let mut parts = self.options.loop_kind.era.node.split('.').map(|part| part.parse().unwrap_or(0));
+        let mut parts =
+            self.options.loop_kind.era.node.split('.').map(|part| part.parse().unwrap_or(0));
         std::array::from_fn(|_| parts.next().unwrap_or(0))
     }
 
