@@ -5,7 +5,7 @@ const { Worker, isMainThread, parentPort } = require('worker_threads');
 const addon = require(require('./fixtures/build')('async'));
 
 if (!isMainThread) {
-  addon.cancelled(() => console.log('never'));
+  addon.cancelled(() => {});
   addon.open_plain(() => console.log('never'));
   addon.hooks();
   parentPort.postMessage('ready');

@@ -8,7 +8,7 @@ use crate::entry::{self, Call, Outcome};
 use crate::env::EnvPointer;
 use crate::errors::RANGE_ERROR;
 use crate::finalizers::{Finalizer, foreign_buffer};
-use crate::helpers::Helper;
+use crate::operations::Operation;
 use crate::pointers::Out;
 use crate::status::Status;
 use crate::types::{Finalize, Handle};
@@ -62,7 +62,7 @@ pub(crate) extern "C" fn node_api_is_sharedarraybuffer(
     entry::call(env, |call| {
         let value = call.value(value)?;
         result.check()?;
-        Ok(result.set(call.ask(Helper::IsSharedBuffer, &[value])?)?)
+        Ok(result.set(call.ask(Operation::IsSharedBuffer, &[value])?)?)
     })
 }
 
@@ -75,7 +75,8 @@ pub(crate) extern "C" fn node_api_create_sharedarraybuffer(
 ) -> Status {
     entry::script(env, |call| {
         result.check()?;
-        let made = call.help(Helper::MakeSharedBuffer, &[call.ctx.number(byte_length as f64)])?;
+        let made =
+            call.perform(Operation::MakeSharedBuffer, &[call.ctx.number(byte_length as f64)])?;
         let buffer = made.as_array_buffer(call.ctx).ok_or(Status::GenericFailure)?;
         data.set_if(buffer.address(call.ctx)?.0.cast());
         call.give(result, buffer)
@@ -137,7 +138,7 @@ pub(crate) extern "C" fn napi_detach_arraybuffer(env: EnvPointer, value: Handle)
         if call.is_shared(buffer)? {
             return Err(Status::ArraybufferExpected.into());
         }
-        match call.ask(Helper::Detach, &[value])? {
+        match call.ask(Operation::Detach, &[value])? {
             true => Ok(()),
             false => Err(Status::DetachableArraybufferExpected.into()),
         }
@@ -153,6 +154,6 @@ pub(crate) extern "C" fn napi_is_detached_arraybuffer(
     entry::call(env, |call| {
         let value = call.value(value)?;
         result.check()?;
-        Ok(result.set(call.ask(Helper::IsDetached, &[value])?)?)
+        Ok(result.set(call.ask(Operation::IsDetached, &[value])?)?)
     })
 }

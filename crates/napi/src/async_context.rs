@@ -7,12 +7,12 @@ use roundel_jsc::{Ctx, JsResult, Persistent, Value};
 
 use crate::entry::{self, Call, Outcome};
 use crate::env::{Env, EnvPointer};
-use crate::helpers::Helper;
+use crate::operations::Operation;
 use crate::pointers::{In, Out};
 use crate::status::Status;
 use crate::types::{AsyncContextToken, CallbackScopeToken, Handle};
 
-/// A resource of `async_hooks`, made by `asyncInit` of the helpers.
+/// A resource of `async_hooks`, made by `asyncInit` of the operations.
 pub(crate) type AsyncContext = Persistent;
 
 /// Whether the stores of `AsyncLocalStorage` are those of the place where the resource was made, or none.
@@ -31,7 +31,7 @@ impl<'js> Call<'js> {
         };
         let name = self.value(name)?.to_js_string(self.ctx);
         let name = name.map_err(|_| Status::StringExpected)?.to_value(self.ctx);
-        let made = self.help(Helper::AsyncInit, &[resource.into(), name])?;
+        let made = self.perform(Operation::AsyncInit, &[resource.into(), name])?;
         Ok(Persistent::new(self.ctx, made))
     }
 }
@@ -45,18 +45,18 @@ impl Env {
         stores: Stores,
         body: impl FnOnce() -> JsResult<'js, R>,
     ) -> JsResult<'js, R> {
-        let helpers = &self.shared.helpers;
+        let operations = &self.shared.operations;
         let resource = resource.get(ctx);
         let carries = ctx.boolean(stores == Stores::Carried);
-        let outer = helpers.call(ctx, Helper::AsyncEnter, &[resource, carries])?;
+        let outer = operations.call(ctx, Operation::AsyncEnter, &[resource, carries])?;
         let result = body()?;
-        helpers.call(ctx, Helper::AsyncLeave, &[resource, outer])?;
+        operations.call(ctx, Operation::AsyncLeave, &[resource, outer])?;
         Ok(result)
     }
 
     pub(crate) fn destroy_resource(&self, ctx: Ctx<'_>, resource: &Persistent) {
         // A hook that throws ends the program by itself.
-        let _ = self.shared.helpers.call(ctx, Helper::AsyncDestroy, &[resource.get(ctx)]);
+        let _ = self.shared.operations.call(ctx, Operation::AsyncDestroy, &[resource.get(ctx)]);
     }
 }
 
@@ -88,7 +88,7 @@ impl<'js> Call<'js> {
     /// The resource of a context; no context at all is one of its own.
     fn context(self, context: AsyncContextToken) -> Outcome<'js, Persistent> {
         if context == AsyncContextToken::NULL {
-            let none = self.help(Helper::AsyncInit, &[])?;
+            let none = self.perform(Operation::AsyncInit, &[])?;
             return Ok(Persistent::new(self.ctx, none));
         }
         let find = |resource: &mut Persistent| resource.clone_in(self.ctx);
@@ -134,7 +134,7 @@ pub(crate) extern "C" fn napi_open_callback_scope(
         result.check()?;
         let resource = call.context(context)?;
         let resource = resource.get(call.ctx);
-        let outer = call.help(Helper::AsyncEnter, &[resource])?;
+        let outer = call.perform(Operation::AsyncEnter, &[resource])?;
         let scope = call.ctx.array(&[resource, outer])?;
         let mut scopes = call.env.callback_scopes.borrow_mut();
         scopes.push(Persistent::new(call.ctx, scope));
@@ -161,7 +161,7 @@ pub(crate) extern "C" fn napi_close_callback_scope(
         let scope = scope.get(call.ctx).as_object(call.ctx).ok_or(Status::GenericFailure)?;
         let resource = scope.get_index(call.ctx, 0)?;
         let outer = scope.get_index(call.ctx, 1)?;
-        call.help(Helper::AsyncLeave, &[resource, outer])?;
+        call.perform(Operation::AsyncLeave, &[resource, outer])?;
         Ok(())
     })
 }

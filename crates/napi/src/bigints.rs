@@ -7,7 +7,7 @@ use roundel_jsc::{Exception, Value};
 use crate::entry::{self, Call, Outcome};
 use crate::env::EnvPointer;
 use crate::errors::RANGE_ERROR;
-use crate::helpers::Helper;
+use crate::operations::Operation;
 use crate::pointers::{In, Out};
 use crate::status::Status;
 use crate::types::Handle;
@@ -69,9 +69,9 @@ pub(crate) extern "C" fn napi_create_bigint_words(
     })
 }
 
-/// `-value`, by way of the one helper that knows signs.
+/// `-value`, by way of the one operation that knows signs.
 fn negated<'js>(call: Call<'js>, value: Value<'js>) -> Outcome<'js, Value<'js>> {
-    Ok(call.help(Helper::BigIntToHex, &[value, call.ctx.boolean(true)])?)
+    Ok(call.perform(Operation::BigIntToHex, &[value, call.ctx.boolean(true)])?)
 }
 
 impl<'js> Call<'js> {
@@ -131,7 +131,7 @@ pub(crate) extern "C" fn napi_get_value_bigint_words(
         call.value(value)?;
         let room = count.get().ok_or(Status::InvalidArg)?;
         let value = call.bigint(value)?;
-        let text = call.help(Helper::BigIntToHex, &[value])?.to_rust_string(call.ctx)?;
+        let text = call.perform(Operation::BigIntToHex, &[value])?.to_rust_string(call.ctx)?;
         let (is_negative, digits) = match text.strip_prefix('-') {
             Some(digits) => (true, digits),
             None => (false, text.as_str()),

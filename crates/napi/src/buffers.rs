@@ -7,7 +7,7 @@ use roundel_jsc::{ArrayBuffer, Bytes, Value};
 use crate::entry::{self, Call, Outcome};
 use crate::env::EnvPointer;
 use crate::finalizers::{Finalizer, foreign_buffer};
-use crate::helpers::Helper;
+use crate::operations::Operation;
 use crate::pointers::{Out, Text};
 use crate::status::Status;
 use crate::types::{Finalize, Handle};
@@ -21,7 +21,7 @@ impl<'js> Call<'js> {
     ) -> Outcome<'js, Value<'js>> {
         let number = |number: usize| self.ctx.number(number as f64);
         let args = [bytes.into(), number(byte_offset), number(length)];
-        Ok(self.help(Helper::BufferOver, &args)?)
+        Ok(self.perform(Operation::BufferOver, &args)?)
     }
 }
 

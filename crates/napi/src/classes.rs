@@ -4,7 +4,7 @@ use std::ffi::c_void;
 
 use crate::entry;
 use crate::env::EnvPointer;
-use crate::helpers::Helper;
+use crate::operations::Operation;
 use crate::pointers::{In, Out, Text};
 use crate::status::Status;
 use crate::types::{Callback, Handle, PropertyDescriptor, STATIC};
@@ -29,7 +29,7 @@ pub(crate) extern "C" fn napi_define_class(
         let properties = properties.all(count)?;
         let name = call.ctx.string(&name.to_string(length)?);
         let state = call.function_state(constructor, data);
-        let made = call.help(Helper::MakeClass, &[state, name])?;
+        let made = call.perform(Operation::MakeClass, &[state, name])?;
         let class = made.as_object(call.ctx).ok_or(Status::GenericFailure)?;
         let prototype = class.get(call.ctx, "prototype")?;
         let prototype = prototype.as_object(call.ctx).ok_or(Status::GenericFailure)?;
@@ -49,7 +49,7 @@ pub(crate) extern "C" fn napi_define_class(
             call.define(prototype, &property, |callback| {
                 let state = call.function_state(callback, property.data);
                 // Its instances alone may be `this`.
-                Ok(call.help(Helper::MakeMethod, &[state, name, class.into()])?)
+                Ok(call.perform(Operation::MakeMethod, &[state, name, class.into()])?)
             })?;
         }
         // Last, where Node has it.
@@ -57,7 +57,7 @@ pub(crate) extern "C" fn napi_define_class(
             [prototype.into(), call.ctx.string("constructor"), call.ctx.int32(HIDDEN)];
         let [object, key, attributes] = constructor;
         let none = call.ctx.boolean(false);
-        call.help(Helper::Define, &[object, key, attributes, none, class.into()])?;
+        call.perform(Operation::Define, &[object, key, attributes, none, class.into()])?;
         call.give(result, class)
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::entry;
 use crate::env::EnvPointer;
-use crate::helpers::Helper;
+use crate::operations::Operation;
 use crate::pointers::Out;
 use crate::status::Status;
 use crate::types::Handle;
@@ -40,7 +40,7 @@ pub(crate) extern "C" fn napi_get_date_value(
         if !value.is_date(call.ctx) {
             return Err(Status::DateExpected.into());
         }
-        let time_ms = call.help(Helper::DateValue, &[value])?.as_number();
+        let time_ms = call.perform(Operation::DateValue, &[value])?.as_number();
         Ok(result.set(time_ms.unwrap_or(f64::NAN))?)
     })
 }

@@ -4,7 +4,7 @@ use roundel_jsc::{Object, Value};
 
 use crate::entry::{self, Call, Outcome};
 use crate::env::EnvPointer;
-use crate::helpers::Helper;
+use crate::operations::Operation;
 use crate::pointers::In;
 use crate::status::Status;
 use crate::types::{Callback, Handle, PropertyDescriptor};
@@ -46,7 +46,7 @@ impl<'js> Call<'js> {
         let attributes = self.ctx.int32(property.attributes);
         let is_accessor = self.ctx.boolean(is_accessor);
         let args = [object.into(), name, attributes, is_accessor, value, getter, setter];
-        match self.ask(Helper::Define, &args)? {
+        match self.ask(Operation::Define, &args)? {
             true => Ok(()),
             false => Err(Status::InvalidArg.into()),
         }

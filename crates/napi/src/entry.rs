@@ -13,7 +13,7 @@ use std::rc::Rc;
 use roundel_jsc::{Class, Ctx, Exception, Object, Value};
 
 use crate::env::{self, Env, EnvPointer};
-use crate::helpers::Helper;
+use crate::operations::Operation;
 use crate::pointers::Out;
 use crate::status::Status;
 use crate::types::Handle;
@@ -77,18 +77,22 @@ impl<'js> Call<'js> {
         Ok(out.set(self.handle(value))?)
     }
 
-    /// Calls a function of `internal/addons/helpers.js`.
-    pub(crate) fn help(
+    /// Calls a function of `internal/addons/operations.js`.
+    pub(crate) fn perform(
         self,
-        helper: Helper,
+        operation: Operation,
         args: &[Value<'js>],
     ) -> Result<Value<'js>, Exception<'js>> {
-        self.env.shared.helpers.call(self.ctx, helper, args)
+        self.env.shared.operations.call(self.ctx, operation, args)
     }
 
     /// The same of one that answers yes or no.
-    pub(crate) fn ask(self, helper: Helper, args: &[Value<'js>]) -> Result<bool, Exception<'js>> {
-        Ok(self.help(helper, args)?.to_bool(self.ctx))
+    pub(crate) fn ask(
+        self,
+        operation: Operation,
+        args: &[Value<'js>],
+    ) -> Result<bool, Exception<'js>> {
+        Ok(self.perform(operation, args)?.to_bool(self.ctx))
     }
 
     pub(crate) fn carry<T: 'static>(self, class: &Class<T>, data: T) -> Object<'js> {
@@ -101,62 +105,105 @@ pub(crate) fn unrecorded(
     env: EnvPointer,
     body: impl FnOnce(&Rc<Env>) -> Result<(), Status>,
 ) -> Status {
-    let Some(env) = env::find(env) else { return Status::InvalidArg };
-    match catch_unwind(AssertUnwindSafe(|| body(&env))) {
-        Ok(Ok(())) => Status::Ok,
-        Ok(Err(status)) => status,
-        Err(_) => Status::GenericFailure,
-    }
+    once(body, |body| pass(env, Record::Left, body))
 }
 
 pub(crate) fn basic(env: EnvPointer, body: impl FnOnce(&Rc<Env>) -> Result<(), Status>) -> Status {
-    unrecorded(env, |env| {
-        let result = catch_unwind(AssertUnwindSafe(|| body(env)));
-        let result = result.unwrap_or(Err(Status::GenericFailure));
-        env.last_error.set(result.err().unwrap_or(Status::Ok));
-        result
-    })
+    once(body, |body| pass(env, Record::Written, body))
 }
 
 pub(crate) fn call(
     env: EnvPointer,
     body: impl for<'js> FnOnce(Call<'js>) -> Outcome<'js>,
 ) -> Status {
-    basic(env, |env| enter(env, body))
+    let mut body = Some(body);
+    enter(env, Rules::Values, &mut |call| match body.take() {
+        Some(body) => body(call),
+        None => Ok(()),
+    })
 }
 
 pub(crate) fn script(
     env: EnvPointer,
     body: impl for<'js> FnOnce(Call<'js>) -> Outcome<'js>,
 ) -> Status {
-    basic(env, |env| {
-        if env.has_pending() {
-            return Err(Status::PendingException);
-        }
-        if !env.can_run_script() {
-            // Addons of older versions know no other status for it.
-            let is_known = env.api_version >= FIRST_WITH_CANNOT_RUN;
-            return Err(if is_known { Status::CannotRunJs } else { Status::PendingException });
-        }
-        enter(env, body)
+    let mut body = Some(body);
+    enter(env, Rules::Script, &mut |call| match body.take() {
+        Some(body) => body(call),
+        None => Ok(()),
     })
+}
+
+/// What an entry does, as a value: one copy of the way in serves all functions, where a copy around each would be most of
+/// what they weigh.
+type Basic<'a> = &'a mut dyn FnMut(&Rc<Env>) -> Result<(), Status>;
+type Body<'a> = &'a mut dyn for<'js> FnMut(Call<'js>) -> Outcome<'js>;
+
+fn once(
+    body: impl FnOnce(&Rc<Env>) -> Result<(), Status>,
+    run: impl FnOnce(Basic<'_>) -> Status,
+) -> Status {
+    let mut body = Some(body);
+    run(&mut |env| match body.take() {
+        Some(body) => body(env),
+        None => Ok(()),
+    })
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Record {
+    Left,
+    Written,
+}
+
+fn pass(env: EnvPointer, record: Record, body: Basic<'_>) -> Status {
+    let Some(env) = env::find(env) else { return Status::InvalidArg };
+    let result = catch_unwind(AssertUnwindSafe(|| body(&env)));
+    let status = match result {
+        Ok(result) => result.err().unwrap_or(Status::Ok),
+        Err(_) => Status::GenericFailure,
+    };
+    if record == Record::Written {
+        env.last_error.set(status);
+    }
+    status
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rules {
+    Values,
+    Script,
 }
 
 /// The version of the interface from which on an addon is told that it can not run scripts.
 const FIRST_WITH_CANNOT_RUN: i32 = 10;
 
-fn enter(
-    env: &Rc<Env>,
-    body: impl for<'js> FnOnce(Call<'js>) -> Outcome<'js>,
-) -> Result<(), Status> {
-    if env.entered.get() > 0 {
-        return run(env, body);
+fn enter(env: EnvPointer, rules: Rules, body: Body<'_>) -> Status {
+    pass(env, Record::Written, &mut |env| {
+        if rules == Rules::Script {
+            may_run(env)?;
+        }
+        if env.entered.get() > 0 {
+            return run(env, body);
+        }
+        env.context.enter(|_| run(env, body))
+    })
+}
+
+fn may_run(env: &Env) -> Result<(), Status> {
+    if env.has_pending() {
+        return Err(Status::PendingException);
     }
-    env.context.enter(|_| run(env, body))
+    if !env.can_run_script() {
+        // Addons of older versions know no other status for it.
+        let is_known = env.api_version >= FIRST_WITH_CANNOT_RUN;
+        return Err(if is_known { Status::CannotRunJs } else { Status::PendingException });
+    }
+    Ok(())
 }
 
 /// Inside an entry of the env's context.
-fn run(env: &Rc<Env>, body: impl for<'js> FnOnce(Call<'js>) -> Outcome<'js>) -> Result<(), Status> {
+fn run(env: &Rc<Env>, body: Body<'_>) -> Result<(), Status> {
     // SAFETY: `entered` counts the calls of `Env::visit` on this thread's stack, each of which has a `Ctx` of this context;
     // or `enter` has just made one. No addon is called while memory is borrowed.
     let ctx = unsafe { env.context.reenter() };

@@ -4,12 +4,12 @@ use roundel_jsc::{Exception, JsResult, Value};
 
 use crate::entry::{self, Call, Outcome};
 use crate::env::EnvPointer;
-use crate::helpers::Helper;
+use crate::operations::Operation;
 use crate::pointers::{Out, Text};
 use crate::status::Status;
 use crate::types::Handle;
 
-/// The classes, as `makeError` of the helpers numbers them.
+/// The classes, as `makeError` of the operations numbers them.
 const ERROR: i32 = 0;
 pub(crate) const TYPE_ERROR: i32 = 1;
 pub(crate) const RANGE_ERROR: i32 = 2;
@@ -23,7 +23,7 @@ impl<'js> Call<'js> {
         code: Option<&str>,
     ) -> JsResult<'js, Value<'js>> {
         let code = code.map_or_else(Value::undefined, |code| self.ctx.string(code));
-        self.help(Helper::MakeError, &[self.ctx.int32(class), self.ctx.string(message), code])
+        self.perform(Operation::MakeError, &[self.ctx.int32(class), self.ctx.string(message), code])
     }
 }
 
@@ -40,7 +40,7 @@ fn create<'js>(
         Handle::NULL => call.ctx.undefined(),
         code => call.string(code)?,
     };
-    let error = call.help(Helper::MakeError, &[call.ctx.int32(class), message, code])?;
+    let error = call.perform(Operation::MakeError, &[call.ctx.int32(class), message, code])?;
     call.give(result, error)
 }
 
@@ -141,7 +141,7 @@ pub(crate) extern "C" fn napi_is_error(
     entry::call(env, |call| {
         let value = call.value(value)?;
         result.check()?;
-        Ok(result.set(call.ask(Helper::IsError, &[value])?)?)
+        Ok(result.set(call.ask(Operation::IsError, &[value])?)?)
     })
 }
 

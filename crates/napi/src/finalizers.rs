@@ -13,8 +13,8 @@ use roundel_loop::{Origin, Wakeup, WakeupSender};
 
 use crate::entry::{self, Call};
 use crate::env::{Env, EnvPointer, Opaque};
-use crate::helpers::Helper;
 use crate::host::Host;
+use crate::operations::Operation;
 use crate::pointers::Out;
 use crate::references::Reference;
 use crate::status::Status;
@@ -191,7 +191,7 @@ pub(crate) extern "C" fn napi_add_finalizer(
         let ending = call.env.watch(Finalizer::new(function, data, hint));
         let carried = Carried { data: Opaque(data), ending };
         let carrier = call.carry(&call.env.shared.wraps, carried);
-        call.help(Helper::Attach, &[object.into(), carrier.into()])?;
+        call.perform(Operation::Attach, &[object.into(), carrier.into()])?;
         if !result.is_null() {
             let reference = Reference::new(call, value, 0);
             result.set_if(ReferenceToken(call.env.references.insert(reference)));

@@ -1,6 +1,6 @@
 //! Functions: those of the addon that scripts call, and those of scripts that the addon calls.
 //!
-//! A function of the addon's is one of JavaScript (`makeFunction` in `internal/addons/helpers.js`), which sees `this` and
+//! A function of the addon's is one of JavaScript (`makeFunction` in `internal/addons/operations.js`), which sees `this` and
 //! `new.target` and passes them, with an object that carries what to call, to [`invoke`].
 
 use std::ffi::c_void;
@@ -10,7 +10,7 @@ use roundel_jsc::{Arguments, Ctx, Exception, Function, JsResult, Value, ValueLis
 
 use crate::entry::{self, Call, Outcome};
 use crate::env::{Env, EnvPointer, Opaque};
-use crate::helpers::Helper;
+use crate::operations::Operation;
 use crate::pointers::{In, Out, Text};
 use crate::status::Status;
 use crate::types::{Callback, Handle, InfoToken};
@@ -78,7 +78,7 @@ impl<'js> Call<'js> {
         data: *mut c_void,
     ) -> JsResult<'js, Value<'js>> {
         let state = self.function_state(callback, data);
-        self.help(Helper::MakeFunction, &[state, name])
+        self.perform(Operation::MakeFunction, &[state, name])
     }
 
     pub(crate) fn function(self, handle: Handle) -> Result<Function<'js>, Status> {
@@ -111,7 +111,7 @@ impl<'js> Call<'js> {
             return Ok(function.call(self.ctx, None, args)?);
         }
         let list = self.ctx.array(args)?;
-        Ok(self.help(Helper::Apply, &[function.into(), this, list.into()])?)
+        Ok(self.perform(Operation::Apply, &[function.into(), this, list.into()])?)
     }
 }
 
@@ -214,7 +214,7 @@ pub(crate) extern "C" fn napi_new_instance(
         let args = call.arguments(count, values)?;
         let constructor = call.function(constructor)?;
         let list = args.to_array()?;
-        let made = call.help(Helper::Construct, &[constructor.into(), list.into()])?;
+        let made = call.perform(Operation::Construct, &[constructor.into(), list.into()])?;
         call.give(result, made)
     })
 }

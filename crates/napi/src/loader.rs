@@ -52,13 +52,13 @@ pub struct Request<'a> {
 }
 
 impl Addons {
-    /// `helpers` is what `internal/addons/helpers.js` exports.
+    /// `operations` is what `internal/addons/operations.js` exports.
     pub fn new<'js>(
         ctx: Ctx<'js>,
         host: Rc<dyn Host>,
-        helpers: Object<'js>,
+        operations: Object<'js>,
     ) -> JsResult<'js, Addons> {
-        Ok(Addons { shared: Shared::new(ctx, host, helpers)? })
+        Ok(Addons { shared: Shared::new(ctx, host, operations)? })
     }
 
     /// The function that functions of addons call: `invoke(state, this, newTarget, ...args)`.

@@ -4,7 +4,7 @@ use roundel_jsc::{Object, Value};
 
 use crate::entry::{self, Call, Outcome};
 use crate::env::EnvPointer;
-use crate::helpers::Helper;
+use crate::operations::Operation;
 use crate::pointers::{Out, Text};
 use crate::status::Status;
 use crate::types::{ENUMERABLE, Handle};
@@ -32,7 +32,7 @@ pub(crate) extern "C" fn napi_create_array_with_length(
         result.check()?;
         // What an `int` does not hold is an empty array to Node.
         let length = i32::try_from(length).unwrap_or(0);
-        let array = call.help(Helper::ArrayOfLength, &[call.ctx.int32(length)])?;
+        let array = call.perform(Operation::ArrayOfLength, &[call.ctx.int32(length)])?;
         call.give(result, array)
     })
 }
@@ -75,7 +75,7 @@ pub(crate) extern "C" fn napi_get_prototype(
         call.value(object)?;
         result.check()?;
         let object = call.to_object(object)?;
-        let prototype = call.help(Helper::PrototypeOf, &[object.into()])?;
+        let prototype = call.perform(Operation::PrototypeOf, &[object.into()])?;
         call.give(result, prototype)
     })
 }
@@ -89,7 +89,7 @@ pub(crate) extern "C" fn node_api_set_prototype(
     entry::script(env, |call| {
         let prototype = call.value(prototype)?;
         let object = call.to_object(object)?;
-        match call.ask(Helper::SetPrototypeOf, &[object.into(), prototype])? {
+        match call.ask(Operation::SetPrototypeOf, &[object.into(), prototype])? {
             true => Ok(()),
             false => Err(Status::GenericFailure.into()),
         }
@@ -117,7 +117,7 @@ fn property_names<'js>(
     }
     let ctx = call.ctx;
     let args = [object.into(), ctx.int32(mode), ctx.int32(filter), ctx.int32(conversion)];
-    let names = call.help(Helper::PropertyNames, &args)?;
+    let names = call.perform(Operation::PropertyNames, &args)?;
     call.give(result, names)
 }
 
@@ -178,7 +178,7 @@ pub(crate) extern "C" fn napi_has_property(
         result.check()?;
         let key = call.value(key)?;
         let object = call.to_object(object)?;
-        Ok(result.set(call.ask(Helper::Has, &[object.into(), key])?)?)
+        Ok(result.set(call.ask(Operation::Has, &[object.into(), key])?)?)
     })
 }
 
@@ -206,7 +206,7 @@ pub(crate) extern "C" fn napi_delete_property(
     entry::script(env, |call| {
         let key = call.value(key)?;
         let object = call.to_object(object)?;
-        result.set_if(call.ask(Helper::Delete, &[object.into(), key])?);
+        result.set_if(call.ask(Operation::Delete, &[object.into(), key])?);
         Ok(())
     })
 }
@@ -225,7 +225,7 @@ pub(crate) extern "C" fn napi_has_own_property(
         if !key.is_string(call.ctx) && !key.is_symbol(call.ctx) {
             return Err(Status::NameExpected.into());
         }
-        Ok(result.set(call.ask(Helper::HasOwn, &[object.into(), key])?)?)
+        Ok(result.set(call.ask(Operation::HasOwn, &[object.into(), key])?)?)
     })
 }
 
@@ -254,7 +254,7 @@ pub(crate) extern "C" fn napi_has_named_property(
         result.check()?;
         let object = call.to_object(object)?;
         let key = call.ctx.string(&name.to_name()?);
-        Ok(result.set(call.ask(Helper::Has, &[object.into(), key])?)?)
+        Ok(result.set(call.ask(Operation::Has, &[object.into(), key])?)?)
     })
 }
 
@@ -298,7 +298,7 @@ pub(crate) extern "C" fn napi_has_element(
         result.check()?;
         let object = call.to_object(object)?;
         let key = call.ctx.number(index.into());
-        Ok(result.set(call.ask(Helper::Has, &[object.into(), key])?)?)
+        Ok(result.set(call.ask(Operation::Has, &[object.into(), key])?)?)
     })
 }
 
@@ -327,7 +327,7 @@ pub(crate) extern "C" fn napi_delete_element(
     entry::script(env, |call| {
         let object = call.to_object(object)?;
         let key = call.ctx.number(index.into());
-        result.set_if(call.ask(Helper::Delete, &[object.into(), key])?);
+        result.set_if(call.ask(Operation::Delete, &[object.into(), key])?);
         Ok(())
     })
 }
@@ -336,7 +336,7 @@ pub(crate) extern "C" fn napi_delete_element(
 pub(crate) extern "C" fn napi_object_freeze(env: EnvPointer, object: Handle) -> Status {
     entry::script(env, |call| {
         let object = call.to_object(object)?;
-        call.help(Helper::Freeze, &[object.into()])?;
+        call.perform(Operation::Freeze, &[object.into()])?;
         Ok(())
     })
 }
@@ -345,7 +345,7 @@ pub(crate) extern "C" fn napi_object_freeze(env: EnvPointer, object: Handle) -> 
 pub(crate) extern "C" fn napi_object_seal(env: EnvPointer, object: Handle) -> Status {
     entry::script(env, |call| {
         let object = call.to_object(object)?;
-        call.help(Helper::Seal, &[object.into()])?;
+        call.perform(Operation::Seal, &[object.into()])?;
         Ok(())
     })
 }

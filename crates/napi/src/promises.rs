@@ -4,7 +4,7 @@ use roundel_jsc::Persistent;
 
 use crate::entry::{self, Call, Outcome};
 use crate::env::EnvPointer;
-use crate::helpers::Helper;
+use crate::operations::Operation;
 use crate::pointers::Out;
 use crate::status::Status;
 use crate::types::{DeferredToken, Handle};
@@ -74,6 +74,6 @@ pub(crate) extern "C" fn napi_is_promise(
     entry::call(env, |call| {
         let value = call.value(value)?;
         result.check()?;
-        Ok(result.set(call.ask(Helper::IsPromise, &[value])?)?)
+        Ok(result.set(call.ask(Operation::IsPromise, &[value])?)?)
     })
 }

@@ -1,4 +1,4 @@
-//! What the addons of one environment share: the helpers in JavaScript, the classes of what is carried inside objects, the
+//! What the addons of one environment share: the operations in JavaScript, the classes of what is carried inside objects, the
 //! hooks that run when the environment ends.
 
 use std::cell::{Cell, RefCell};
@@ -9,12 +9,12 @@ use roundel_jsc::{Class, Ctx, JsResult, Object};
 use crate::cleanup::Hook;
 use crate::finalizers::Carried;
 use crate::functions::NativeFunction;
-use crate::helpers::Helpers;
 use crate::host::Host;
+use crate::operations::Operations;
 
 pub(crate) struct Shared {
     pub(crate) host: Rc<dyn Host>,
-    pub(crate) helpers: Helpers,
+    pub(crate) operations: Operations,
     pub(crate) functions: Class<NativeFunction>,
     pub(crate) externals: Class<Carried>,
     pub(crate) wraps: Class<Carried>,
@@ -28,11 +28,11 @@ impl Shared {
     pub(crate) fn new<'js>(
         ctx: Ctx<'js>,
         host: Rc<dyn Host>,
-        helpers: Object<'js>,
+        operations: Object<'js>,
     ) -> JsResult<'js, Rc<Shared>> {
         Ok(Rc::new(Shared {
             host,
-            helpers: Helpers::new(ctx, helpers)?,
+            operations: Operations::new(ctx, operations)?,
             functions: Class::new("NativeFunction"),
             externals: Class::new("External"),
             wraps: Class::new("Wrap"),

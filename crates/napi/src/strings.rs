@@ -7,7 +7,7 @@ use roundel_jsc::{Characters, FreshString, Value};
 use crate::entry::{self, Call, Outcome};
 use crate::env::EnvPointer;
 use crate::finalizers::Finalizer;
-use crate::helpers::Helper;
+use crate::operations::Operation;
 use crate::pointers::{Out, Text, as_bytes};
 use crate::status::Status;
 use crate::types::{Finalize, Handle};
@@ -276,7 +276,7 @@ pub(crate) extern "C" fn napi_create_symbol(
             Handle::NULL => call.ctx.undefined(),
             handle => call.string(handle)?,
         };
-        let symbol = call.help(Helper::Symbol, &[description])?;
+        let symbol = call.perform(Operation::Symbol, &[description])?;
         call.give(result, symbol)
     })
 }
@@ -291,7 +291,7 @@ pub(crate) extern "C" fn node_api_symbol_for(
     entry::call(env, |call| {
         result.check()?;
         let description = from_utf8(call, description, length)?;
-        let symbol = call.help(Helper::SymbolFor, &[description])?;
+        let symbol = call.perform(Operation::SymbolFor, &[description])?;
         call.give(result, symbol)
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::entry;
 use crate::env::EnvPointer;
-use crate::helpers::Helper;
+use crate::operations::Operation;
 use crate::pointers::{In, Out};
 use crate::status::Status;
 use crate::types::{Handle, TypeTag};
@@ -20,7 +20,7 @@ pub(crate) extern "C" fn napi_type_tag_object(
     entry::script(env, |call| {
         let object = call.to_object(object)?;
         let tag = call.ctx.string(&text(tag.get()?));
-        match call.ask(Helper::Tag, &[object.into(), tag])? {
+        match call.ask(Operation::Tag, &[object.into(), tag])? {
             true => Ok(()),
             // It has one.
             false => Err(Status::InvalidArg.into()),
@@ -39,7 +39,7 @@ pub(crate) extern "C" fn napi_check_object_type_tag(
         let object = call.to_object(object)?;
         let tag = tag.get()?;
         result.check()?;
-        let own = call.help(Helper::TagOf, &[object.into()])?;
+        let own = call.perform(Operation::TagOf, &[object.into()])?;
         let own = own.as_string(call.ctx).map(|own| own.to_string());
         Ok(result.set(own.is_some_and(|own| own == text(tag)))?)
     })

@@ -6,7 +6,7 @@ use crate::entry::{self, Call, Failure, Outcome};
 use crate::env::EnvPointer;
 use crate::errors::TYPE_ERROR;
 use crate::finalizers::Carried;
-use crate::helpers::Helper;
+use crate::operations::Operation;
 use crate::pointers::Out;
 use crate::status::Status;
 use crate::types::{Handle, ValueType};
@@ -283,6 +283,6 @@ fn instance_of<'js>(
         let error = call.error(TYPE_ERROR, message, Some("ERR_NAPI_CONS_FUNCTION"))?;
         return Err(call.refuse(Exception::new(error), Status::FunctionExpected));
     }
-    let is_instance = call.ask(Helper::InstanceOf, &[value, constructor.into()])?;
+    let is_instance = call.ask(Operation::InstanceOf, &[value, constructor.into()])?;
     Ok(result.set(is_instance)?)
 }

@@ -7,7 +7,7 @@ use roundel_jsc::{Bytes, Exception, Object, Value};
 use crate::entry::{self, Call, Outcome};
 use crate::env::EnvPointer;
 use crate::errors::RANGE_ERROR;
-use crate::helpers::Helper;
+use crate::operations::Operation;
 use crate::pointers::Out;
 use crate::status::Status;
 use crate::types::Handle;
@@ -28,7 +28,7 @@ const KINDS: [(&str, usize); 12] = [
     ("Float16Array", 2),
 ];
 
-/// The number by which `makeView` and `viewInfo` of the helpers know a data view.
+/// The number by which `makeView` and `viewInfo` of the operations know a data view.
 const DATA_VIEW: i32 = -1;
 
 /// What a view is a view of.
@@ -45,7 +45,7 @@ impl<'js> Call<'js> {
     /// The view that a value is; `None` if it is none.
     pub(crate) fn view(self, value: Value<'js>) -> Outcome<'js, Option<View<'js>>> {
         let ctx = self.ctx;
-        let info = self.help(Helper::ViewInfo, &[value])?;
+        let info = self.perform(Operation::ViewInfo, &[value])?;
         let Some(info) = info.as_object(ctx) else { return Ok(None) };
         let number = |index| -> Outcome<'js, f64> {
             Ok(info.get_index(ctx, index)?.as_number().unwrap_or_default())
@@ -75,7 +75,7 @@ impl<'js> Call<'js> {
     ) -> Outcome<'js, Value<'js>> {
         let number = |number: usize| self.ctx.number(number as f64);
         let args = [self.ctx.int32(kind), buffer, number(byte_offset), number(length)];
-        Ok(self.help(Helper::MakeView, &args)?)
+        Ok(self.perform(Operation::MakeView, &args)?)
     }
 
     /// Throws a `RangeError`, which is pending when the addon gets the status.
@@ -192,7 +192,7 @@ pub(crate) extern "C" fn napi_is_dataview(
     entry::call(env, |call| {
         let value = call.value(value)?;
         result.check()?;
-        Ok(result.set(call.ask(Helper::IsDataView, &[value])?)?)
+        Ok(result.set(call.ask(Operation::IsDataView, &[value])?)?)
     })
 }
 

@@ -1,6 +1,6 @@
 //! Native data behind objects of scripts: `napi_wrap` and its relatives.
 //!
-//! What belongs to an object is found in a `WeakMap` of the helpers', so nothing of it shows on the object; it goes when
+//! What belongs to an object is found in a `WeakMap` of the operations', so nothing of it shows on the object; it goes when
 //! the object goes, and then its finalizer is due.
 
 use std::ffi::c_void;
@@ -11,7 +11,7 @@ use roundel_jsc::Object;
 use crate::entry::{self, Call, Outcome};
 use crate::env::{EnvPointer, Opaque};
 use crate::finalizers::{Carried, Finalizer};
-use crate::helpers::Helper;
+use crate::operations::Operation;
 use crate::pointers::Out;
 use crate::references::Reference;
 use crate::status::Status;
@@ -34,7 +34,7 @@ pub(crate) extern "C" fn napi_wrap(
         }
         let ending = call.env.watch(Finalizer::new(function, data, hint));
         let carrier = call.carry(&call.env.shared.wraps, Carried { data: Opaque(data), ending });
-        call.help(Helper::Wrap, &[object.into(), carrier.into()])?;
+        call.perform(Operation::Wrap, &[object.into(), carrier.into()])?;
         if !result.is_null() {
             let reference = Reference::new(call, value, 0);
             result.set_if(ReferenceToken(call.env.references.insert(reference)));
@@ -67,7 +67,7 @@ pub(crate) extern "C" fn napi_remove_wrap(
         call.value(object)?;
         let object = call.object(object)?;
         let carried = carried(call, object)?.ok_or(Status::InvalidArg)?;
-        call.help(Helper::RemoveWrap, &[object.into()])?;
+        call.perform(Operation::RemoveWrap, &[object.into()])?;
         call.env.forget(carried.ending.as_ref());
         result.set_if(carried.data.0);
         Ok(())
@@ -75,6 +75,6 @@ pub(crate) extern "C" fn napi_remove_wrap(
 }
 
 fn carried<'js>(call: Call<'js>, object: Object<'js>) -> Outcome<'js, Option<Rc<Carried>>> {
-    let carrier = call.help(Helper::Unwrap, &[object.into()])?.as_object(call.ctx);
+    let carrier = call.perform(Operation::Unwrap, &[object.into()])?.as_object(call.ctx);
     Ok(carrier.and_then(|carrier| carrier.private::<Carried>()))
 }

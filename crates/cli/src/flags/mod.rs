@@ -4,6 +4,7 @@
 //! flags. Parsing, `--help`, the table in docs/cli.md and the shell completions are all made
 //! from it.
 
+mod addons;
 mod draft;
 mod node_only;
 mod observation;

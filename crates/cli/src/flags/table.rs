@@ -8,7 +8,7 @@ use roundel_runtime::{
 
 use super::{
     Action, Draft, EnvFile, Flag, Group, IfMissing, InEnv, NamedKind, Shell, Status, Switch,
-    observation, security, testing, web,
+    addons, observation, security, testing, web,
 };
 
 /// Every flag, in the order in which help shows them inside their groups.
@@ -194,21 +194,8 @@ pub(crate) const FLAGS: &[Flag] = &[
         status: Status::SameAsNode,
         in_env: InEnv::Allowed,
     },
-    Flag {
-        long: "addons",
-        short: None,
-        action: Action::Switch {
-            shown: Switch::Off,
-            set: |draft, to| match to {
-                Switch::On => draft.unset_named("addons"),
-                Switch::Off => draft.set_named("addons", NamedFlag::Off),
-            },
-        },
-        help: "Refuse native addons, and the condition node-addons",
-        group: Group::Modules,
-        status: Status::SameAsNode,
-        in_env: InEnv::Allowed,
-    },
+    addons::ADDONS,
+    addons::FORCE_CONTEXT_AWARE,
     Flag {
         long: "preserve-symlinks",
         short: None,
@@ -763,7 +750,6 @@ pub(crate) const FLAGS: &[Flag] = &[
     harmless("experimental-global-navigator", "navigator is always there"),
     harmless("experimental-repl-await", "A line that is typed may always await"),
     harmless("async-context-frame", "Async context is always carried by frames"),
-    harmless("force-context-aware", "Addons of Node-API always are"),
     harmless("force-async-hooks-checks", "Checks of Node's own hooks"),
     harmless("verify-base-objects", "Checks of Node's own objects"),
     harmless("node-memory-debug", "Checks of Node's own memory"),

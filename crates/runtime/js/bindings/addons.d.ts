@@ -8,9 +8,9 @@ export interface AddonsBinding {
   invoke(state: object, self: unknown, target: unknown, ...args: unknown[]): unknown;
 
   /**
-   * Opens an addon. A text says why it was not; otherwise [what it exports]. `helpers` is what internal/addons/helpers exports.
+   * Opens an addon. A text says why it was not; otherwise [what it exports]. `operations` is what internal/addons/operations exports.
    */
-  load(path: string, flags: number, url: string, exports: object, helpers: object): string | [exports: unknown];
+  load(path: string, flags: number, url: string, exports: object, operations: object): string | [exports: unknown];
 
   /** The address inside an external, in hexadecimal digits; undefined for any other value. */
   external(value: unknown): string | undefined;

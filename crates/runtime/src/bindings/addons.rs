@@ -25,7 +25,7 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult
     Ok(binding)
 }
 
-/// `load(path, flags, url, exports, helpers)`
+/// `load(path, flags, url, exports, operations)`
 fn load<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let environment = Environment::of(ctx);
     let path = args.at(0).to_rust_string(ctx)?;
@@ -37,9 +37,9 @@ fn load<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let addons = match known {
         Some(addons) => addons,
         None => {
-            let helpers = args.at(4).to_object(ctx)?;
+            let operations = args.at(4).to_object(ctx)?;
             let host: Rc<dyn Host> = environment.clone();
-            let addons = Rc::new(Addons::new(ctx, host, helpers)?);
+            let addons = Rc::new(Addons::new(ctx, host, operations)?);
             environment.addons.replace(Some(addons.clone()));
             addons
         }

@@ -26,7 +26,7 @@ function dlopen(module, filename, ...rest) {
   const exports = Object(target.exports);
   const path = String(filename);
   const own = typeof target.filename === 'string' ? target.filename : path;
-  const loaded = binding.load(path, flags, pathToFileURL(own).href, exports, require('internal/addons/helpers'));
+  const loaded = binding.load(path, flags, pathToFileURL(own).href, exports, require('internal/addons/operations'));
   if (typeof loaded === 'string') throw failed(loaded, 'ERR_DLOPEN_FAILED');
   if (loaded[0] !== exports) {
     target.exports = loaded[0];

@@ -245,7 +245,7 @@ function isModuleNamespaceObject(value) {
 
 // Only addons make externals.
 function isExternal(value) {
-  return isLoaded('internal/addons/helpers') && internalBinding('addons').external(value) !== undefined;
+  return isLoaded('internal/addons/operations') && internalBinding('addons').external(value) !== undefined;
 }
 
 // A key can only be there once the classes of keys are.

@@ -1,4 +1,4 @@
-// What Node-API does to values, where JavaScript says it best: crates/napi calls these by name (helpers.rs).
+// What Node-API does to values, where JavaScript says it best: crates/napi calls these by name (operations.rs).
 //
 // A function of an addon's is one of these, which passes what it is called with to the native `invoke`. The names of this
 // module are part of no stack that a program prints for itself, and nothing here can be reached by a program but the

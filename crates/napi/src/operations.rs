@@ -1,11 +1,11 @@
-//! What is simplest said in JavaScript: the functions of `internal/addons/helpers.js`, which no program can replace.
+//! What is simplest said in JavaScript: the functions of `internal/addons/operations.js`, which no program can replace.
 
 use roundel_jsc::{Ctx, Exception, JsResult, Object, Persistent, Value};
 
-macro_rules! helpers {
+macro_rules! operations {
     ($($name:ident = $property:literal,)*) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Helper {
+        pub(crate) enum Operation {
             $($name,)*
         }
 
@@ -13,7 +13,7 @@ macro_rules! helpers {
     };
 }
 
-helpers! {
+operations! {
     MakeFunction = "makeFunction",
     MakeClass = "makeClass",
     MakeMethod = "makeMethod",
@@ -57,32 +57,32 @@ helpers! {
     AsyncLeave = "asyncLeave",
 }
 
-pub(crate) struct Helpers {
+pub(crate) struct Operations {
     functions: Vec<Persistent>,
 }
 
-impl Helpers {
-    pub(crate) fn new<'js>(ctx: Ctx<'js>, exports: Object<'js>) -> JsResult<'js, Helpers> {
+impl Operations {
+    pub(crate) fn new<'js>(ctx: Ctx<'js>, exports: Object<'js>) -> JsResult<'js, Operations> {
         let mut functions = Vec::with_capacity(PROPERTIES.len());
         for name in PROPERTIES {
             let function = exports.get(ctx, *name)?;
             if !function.is_function(ctx) {
-                return ctx.throw(&format!("addons need the helper {name}"));
+                return ctx.throw(&format!("addons need the operation {name}"));
             }
             functions.push(Persistent::new(ctx, function));
         }
-        Ok(Helpers { functions })
+        Ok(Operations { functions })
     }
 
     pub(crate) fn call<'js>(
         &self,
         ctx: Ctx<'js>,
-        helper: Helper,
+        operation: Operation,
         args: &[Value<'js>],
     ) -> JsResult<'js, Value<'js>> {
-        match self.functions[helper as usize].get(ctx).as_function(ctx) {
+        match self.functions[operation as usize].get(ctx).as_function(ctx) {
             Some(function) => function.call(ctx, None, args),
-            None => Err(Exception::type_error(ctx, "the helper is not a function")),
+            None => Err(Exception::type_error(ctx, "the operation is not a function")),
         }
     }
 }
