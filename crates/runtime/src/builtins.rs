@@ -120,7 +120,9 @@ mod tests {
         assert_eq!(public_id("fs"), Some("fs"));
         assert_eq!(public_id("node:fs/promises"), Some("fs/promises"));
         assert_eq!(public_id("node:test"), Some("test"));
-        for specifier in ["test", "node:node:fs", "internal/errors", "node:internal/errors", "./fs", ""] {
+        for specifier in
+            ["test", "node:node:fs", "internal/errors", "node:internal/errors", "./fs", ""]
+        {
             assert_eq!(public_id(specifier), None, "{specifier}");
         }
     }
