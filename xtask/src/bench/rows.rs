@@ -45,7 +45,7 @@ pub(super) const RAW_MARGIN_NS: f64 = 4000.0;
 /// At least as good as each of them.
 const BEST: &[(Peer, f64)] = &[(Peer::Node26, 1.0), (Peer::Bun, 1.0), (Peer::Deno, 1.0)];
 
-pub(super) const ROWS: [Row; 37] = [
+pub(super) const ROWS: [Row; 39] = [
     Row {
         name: "immediate_chain",
         title: "setImmediate chain",
