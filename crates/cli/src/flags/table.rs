@@ -195,7 +195,6 @@ pub(crate) const FLAGS: &[Flag] = &[
         in_env: InEnv::Allowed,
     },
     addons::ADDONS,
-    addons::FORCE_CONTEXT_AWARE,
     Flag {
         long: "preserve-symlinks",
         short: None,
@@ -750,6 +749,7 @@ pub(crate) const FLAGS: &[Flag] = &[
     harmless("experimental-global-navigator", "navigator is always there"),
     harmless("experimental-repl-await", "A line that is typed may always await"),
     harmless("async-context-frame", "Async context is always carried by frames"),
+    addons::FORCE_CONTEXT_AWARE,
     harmless("force-async-hooks-checks", "Checks of Node's own hooks"),
     harmless("verify-base-objects", "Checks of Node's own objects"),
     harmless("node-memory-debug", "Checks of Node's own memory"),
