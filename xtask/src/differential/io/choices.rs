@@ -129,8 +129,11 @@ fn scene(rng: &mut Rng, name: &str, only: Option<&str>) -> Value {
         Some("webstreams") => return web_streams(rng, name),
         _ => {}
     }
-    // Connections of TLS are asked for by name: which of their two ends is a step ahead is not always as in Node.
+    // Connections of TLS are asked for by name: which of their two ends is a step ahead is not always as in Node. So are workers:
+    // most of what two threads do is a race, and would make one of all that is beside it.
     match rng.below(15) {
+        6 if rng.percent(40) => messages(rng, name),
+        9 if rng.percent(50) => web_streams(rng, name),
         13 => secure::crypto(rng, name),
         14.. => secure::zlib(rng, name),
         10..13 => json!(["requests", requests(rng, name)]),
