@@ -27,7 +27,7 @@ use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::{PyDict, PyTuple, PyType};
 use roundel_loop::{
     BackendKind, CallId, Delivery, Event, EventLoop, Options, Profile, RunMode, Wakeup,
     WakeupSender,
@@ -60,6 +60,8 @@ struct State {
     turn: Turn,
     /// What makes tasks in asyncio's place.
     task_factory: Slot<PyAny>,
+    /// The arguments of a task that is made with nothing but its loop: `{"loop": loop}`.
+    as_argument: Slot<PyDict>,
     /// What the handles of a long queue share.
     snapshot: LastSnapshot,
     watches: Rc<Watches>,
@@ -101,6 +103,7 @@ impl Loop {
             ready,
             turn: Turn::default(),
             task_factory: Slot::default(),
+            as_argument: Slot::default(),
             snapshot: LastSnapshot::default(),
             watches: Rc::new(Watches::new(virtual_time)),
             streams: Streams::default(),
@@ -318,7 +321,7 @@ impl Loop {
         self.0.snapshot.forget();
         let timers = self.0.timers.take();
         let ready = self.0.ready.take();
-        drop((watchers, timers, ready));
+        drop((watchers, timers, ready, self.0.as_argument.take()));
         Ok(())
     }
 
@@ -368,6 +371,7 @@ impl Loop {
             _ => see(ready.object()),
         });
         self.0.task_factory.with(|factory| factory.into_iter().for_each(&mut see));
+        self.0.as_argument.with(|it| it.into_iter().for_each(|it| see(it.as_any())));
         self.0.snapshot.for_each(&mut see);
         self.0.watches.for_each(&mut see);
         self.0.observing.for_each(&mut see);
@@ -381,7 +385,7 @@ impl Loop {
         if !self.is_running() {
             self.0.observing.set(&self.0.lp.borrow(), None);
             self.0.snapshot.forget();
-            drop(self.0.task_factory.take());
+            drop((self.0.task_factory.take(), self.0.as_argument.take()));
             drop((self.0.timers.take(), self.0.ready.take()));
             let watchers = self.0.watches.clear(&self.0.lp.borrow());
             drop(watchers);
@@ -419,6 +423,19 @@ impl Loop {
     #[inline]
     pub(crate) fn makes_plain_tasks(&self) -> bool {
         !self.is_debug() && !self.is_closed() && !self.0.task_factory.is_some()
+    }
+
+    /// The dictionary of arguments that has this loop and nothing else, to be read and not kept.
+    pub(crate) fn as_argument<'py>(&self, slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
+        let py = slf.py();
+        if let Some(known) = self.0.as_argument.get(py) {
+            return Ok(known);
+        }
+        let new = PyDict::new(py);
+        new.set_item(intern!(py, "loop"), slf)?;
+        let before = self.0.as_argument.replace(Some(new.clone().unbind()));
+        drop(before);
+        Ok(new)
     }
 
     #[inline]

@@ -110,8 +110,11 @@ unsafe fn names_context_alone(py: Python<'_>, names: *mut ffi::PyObject) -> bool
     }
     // SAFETY: as the caller says.
     let names = unsafe { Borrowed::from_ptr(py, names).cast_unchecked::<PyTuple>() };
-    // The names in a call are interned, or else Python's method sorts it out.
-    names.len() == 1 && names.iter_borrowed().all(|name| name.is(intern!(py, "context")))
+    let known = intern!(py, "context");
+    // That of asyncio's own tasks is not interned.
+    let is_context =
+        |name: Borrowed<'_, '_, PyAny>| name.is(known) || name.eq(known).unwrap_or(false);
+    names.len() == 1 && names.iter_borrowed().all(is_context)
 }
 
 /// The argument `context`, which is the only one that is given by name, if any is.

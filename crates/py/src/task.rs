@@ -57,6 +57,15 @@ unsafe fn make<'py>(
     let tasks = TASKS.get_or_try_init(py, || py.import("asyncio.tasks").map(Bound::unbind))?;
     // Looked up each time, as asyncio does: some replace the class.
     let class = tasks.bind(py).getattr(intern!(py, "Task"))?;
+    if names.is_none() && is_native(&class)? {
+        // SAFETY: the lock is held; what is called is a class of C's, which gets a tuple and a dictionary that it only reads.
+        return unsafe {
+            let coroutine = PyTuple::new(py, [Borrowed::from_ptr(py, args[0])])?;
+            let with_loop = event_loop.get().as_argument(event_loop)?;
+            let task = ffi::PyObject_Call(class.as_ptr(), coroutine.as_ptr(), with_loop.as_ptr());
+            Bound::from_owned_ptr_or_err(py, task)
+        };
+    }
     let with_loop = LOOP
         .get_or_try_init(py, || PyTuple::new(py, [intern!(py, "loop")]).map(Bound::unbind))?
         .bind(py);
@@ -74,6 +83,18 @@ unsafe fn make<'py>(
         let task = ffi::PyObject_Vectorcall(class.as_ptr(), values.as_ptr(), 1, names.as_ptr());
         Bound::from_owned_ptr_or_err(py, task)
     }
+}
+
+/// Whether a class is the one that asyncio has in C.
+fn is_native(class: &Bound<'_, PyAny>) -> PyResult<bool> {
+    static CLASS: PyOnceLock<Option<Py<PyAny>>> = PyOnceLock::new();
+    let py = class.py();
+    let native = CLASS.get_or_try_init(py, || match py.import("_asyncio") {
+        Ok(module) => module.getattr("Task").map(|class| Some(class.unbind())),
+        // An interpreter that was built without it.
+        Err(_) => Ok(None),
+    })?;
+    Ok(native.as_ref().is_some_and(|native| native.is(class)))
 }
 
 /// # Safety

@@ -2,20 +2,46 @@
 
     python random_programs.py [--seeds N] [--first SEED] [--show SEED]
 
-A program is a tree of tasks that log what they do: callbacks, sleeps, futures, locks, queues, events, cancellation,
-exceptions, socket pairs. Its output is decided by the loop's order alone in virtual time, which asyncio's loop is given by a
+A program is a tree of tasks that log what they do: callbacks, sleeps, futures, locks, queues, events, groups, timeouts,
+cancellation, exceptions, contexts, generators, eager tasks, socket pairs by streams, by `sock_*` and by readers. At its end come
+things that take the world's time, one after another: threads, children, signals, servers with and without TLS. Its output is decided by the loop's order alone in virtual time, which asyncio's loop is given by a
 selector that turns a clock forward instead of waiting. In real time, where a busy machine could be slower than a deadline, all
 delays are 0.
 """
 
 import argparse
 import asyncio
+import contextvars
+import functools
+import os
 import random
 import selectors
+import signal
 import socket
+import ssl
+import subprocess
 import sys
+import tempfile
 
 import roundel
+
+
+VARIABLE = contextvars.ContextVar("variable", default="unset")
+
+
+@functools.cache
+def certificate():
+    """The contexts of a server and of its clients."""
+    with tempfile.TemporaryDirectory() as folder:
+        key, cert = f"{folder}/key", f"{folder}/cert"
+        command = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost"
+        subprocess.run([*command.split(), "-keyout", key, "-out", cert], check=True, capture_output=True)
+        server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        server.load_cert_chain(cert, key)
+    client = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    client.check_hostname = False
+    client.verify_mode = ssl.CERT_NONE
+    return server, client
 
 
 class Program:
@@ -44,7 +70,13 @@ class Program:
         self.lock = asyncio.Lock()
         self.queue = asyncio.Queue(2)
         self.event = asyncio.Event()
+        self.semaphore = asyncio.Semaphore(2)
+        self.condition = asyncio.Condition()
+        self.priorities = asyncio.PriorityQueue()
         self.left, self.right = await self.pair()
+        self.sockets = socket.socketpair()
+        for end in self.sockets:
+            end.setblocking(False)
         self.loop.set_exception_handler(self.handler)
         tasks = [asyncio.create_task(self.task(0)) for _ in range(self.random.randint(1, 4))]
         results = await asyncio.gather(*tasks, return_exceptions=True)
@@ -59,13 +91,22 @@ class Program:
             task.cancel()
         await asyncio.gather(*leftovers, return_exceptions=True)
         await asyncio.sleep(0)
+        # A clock that jumps would jump to the timers that are left while the world takes its time.
+        await asyncio.sleep(self.deadline())
+        await asyncio.sleep(0)
+        for _ in range(self.random.choice((0, 0, 0, 1, 2))):
+            await self.random.choice(self.WORLD)(self)
+        for end in self.sockets:
+            end.close()
 
     async def pair(self):
         ends = socket.socketpair()
         return [await asyncio.open_connection(sock=end) for end in ends]
 
     def handler(self, _, context):
-        self.say("handler", type(context.get("exception")).__name__)
+        # What nobody has asked for is reported when the collector finds it.
+        if "never retrieved" not in context["message"]:
+            self.say("handler", type(context.get("exception")).__name__)
 
     async def task(self, depth):
         name = self.name("task")
@@ -183,7 +224,221 @@ class Program:
         )
         self.say(name, gathered)
 
-    STEPS = (soon, later, sleep, sleep, spawn, spawn, with_lock, produce, wait_event, future, fails, speak, group)
+    async def with_semaphore(self, name, depth):
+        async with self.semaphore:
+            self.say(name, "is one of two")
+            for _ in range(self.random.randint(0, 2)):
+                await asyncio.sleep(0)
+
+    async def notify(self, name, depth):
+        async with self.condition:
+            if self.random.random() < 0.6:
+                self.condition.notify(self.random.randint(1, 2))
+                self.say(name, "notifies")
+                return
+        if depth == 0:
+            return
+        try:
+            async with asyncio.timeout(self.deadline()):
+                async with self.condition:
+                    await self.condition.wait()
+            self.say(name, "was notified")
+        except TimeoutError:
+            self.say(name, "was not notified")
+
+    async def prioritize(self, name, depth):
+        if self.random.random() < 0.6 or self.priorities.empty():
+            self.priorities.put_nowait((self.random.randint(0, 3), self.names, name))
+        else:
+            self.say(name, "takes", await self.priorities.get())
+
+    async def task_group(self, name, depth):
+        if depth >= 2:
+            return
+        try:
+            async with asyncio.TaskGroup() as group:
+                group.create_task(self.task(depth + 2))
+                # Whom it cancels is a set, of which one may have something to say.
+                group.create_task(asyncio.sleep(0))
+                if self.random.random() < 0.2:
+                    raise LookupError(name)
+            self.say(name, "group done")
+        except* Exception as errors:
+            self.say(name, "group failed", sorted(repr(error) for error in errors.exceptions))
+
+    async def with_timeout(self, name, depth):
+        try:
+            async with asyncio.timeout(self.deadline()) as limit:
+                if self.random.random() < 0.3:
+                    limit.reschedule(self.loop.time() + self.deadline())
+                await asyncio.sleep(self.deadline() if self.random.random() < 0.5 else 0)
+            self.say(name, "in time")
+        except TimeoutError:
+            self.say(name, "too late", limit.expired())
+
+    async def shielded(self, name, depth):
+        inner = asyncio.ensure_future(asyncio.sleep(0, name))
+        outer = asyncio.shield(inner)
+        if self.random.random() < 0.5:
+            outer.cancel()
+        try:
+            self.say(name, "through the shield", await outer)
+        except asyncio.CancelledError:
+            self.say(name, "shield cancelled, and inside", await inner)
+
+    async def wait_some(self, name, depth):
+        tasks = [asyncio.ensure_future(self.steps(place)) for place in range(self.random.randint(1, 4))]
+        when = self.random.choice((asyncio.FIRST_COMPLETED, asyncio.FIRST_EXCEPTION, asyncio.ALL_COMPLETED))
+        done, pending = await asyncio.wait(tasks, return_when=when)
+        self.say(name, "done", [place for place, task in enumerate(tasks) if task in done])
+        for task in tasks:
+            if task in pending:
+                task.cancel()
+        self.say(name, "all", [repr(it) for it in await asyncio.gather(*tasks, return_exceptions=True)])
+
+    async def steps(self, count):
+        for _ in range(count):
+            await asyncio.sleep(0)
+        if count == 2:
+            raise ArithmeticError(count)
+        return count
+
+    async def as_they_come(self, name, depth):
+        for next_one in asyncio.as_completed([asyncio.ensure_future(self.steps(place)) for place in (3, 1, 0)]):
+            self.say(name, "next is", await next_one)
+
+    async def context(self, name, depth):
+        self.say(name, "sees", VARIABLE.get())
+        VARIABLE.set(name)
+        self.loop.call_soon(lambda: self.say(name, "callback sees", VARIABLE.get()))
+        context = contextvars.copy_context()
+        VARIABLE.set(f"{name} later")
+        self.loop.call_soon(lambda: self.say(name, "its context has", VARIABLE.get()), context=context)
+
+    async def generate(self, name, depth):
+        async def numbers():
+            try:
+                for number in range(3):
+                    yield number
+                    await asyncio.sleep(0)
+            finally:
+                await asyncio.sleep(0)
+                self.say(name, "generator closed")
+
+        generator, last = numbers(), self.random.randint(0, 3)
+        async for number in generator:
+            self.say(name, "got", number)
+            if number == last:
+                break
+        await generator.aclose()
+
+    async def eager(self, name, depth):
+        if sys.version_info < (3, 12):
+            return
+        task = asyncio.Task(self.steps(self.random.randint(0, 1)), loop=self.loop, eager_start=True)
+        self.say(name, "eager", task.done(), await task)
+
+    async def threadsafe(self, name, depth):
+        handle = self.loop.call_soon_threadsafe(self.say, name, "threadsafe")
+        if self.random.random() < 0.2:
+            handle.cancel()
+
+    async def watch(self, name, depth):
+        async with self.lock:
+            left, right = self.sockets
+            seen = self.loop.create_future()
+            self.loop.add_reader(left, lambda: seen.done() or seen.set_result(left.recv(100)))
+            if self.random.random() < 0.5:
+                self.loop.call_soon(right.send, name.encode())
+            else:
+                right.send(name.encode())
+            try:
+                self.say(name, "read", await seen)
+            finally:
+                self.loop.remove_reader(left)
+                self.drain()
+
+    async def sock(self, name, depth):
+        async with self.lock:
+            left, right = self.sockets
+            size = self.random.choice((1, 100, 400_000))
+            sending = asyncio.ensure_future(self.loop.sock_sendall(left, b"x" * size))
+            try:
+                got = 0
+                while got < size:
+                    got += len(await self.loop.sock_recv(right, 1_000_000))
+                await sending
+                self.say(name, "sent and received", got)
+            finally:
+                sending.cancel()
+                self.drain()
+
+    def drain(self):
+        """Nothing of somebody who was cancelled is to be read by the next one."""
+        for end in self.sockets:
+            try:
+                while end.recv(1_000_000):
+                    pass
+            except BlockingIOError:
+                pass
+
+    async def in_thread(self):
+        answers = await asyncio.gather(*(asyncio.to_thread(lambda it=it: it * 2) for it in range(3)))
+        self.say("threads", answers)
+        try:
+            await self.loop.run_in_executor(None, int, "no number")
+        except ValueError as error:
+            self.say("thread failed", error)
+
+    async def child(self):
+        code = self.random.randint(0, 5)
+        process = await asyncio.create_subprocess_shell(
+            f"cat; echo problem >&2; exit {code}", stdin=-1, stdout=-1, stderr=-1
+        )
+        out, problem = await process.communicate(b"x" * self.random.choice((1, 100_000)))
+        self.say("child", len(out), problem, process.returncode)
+        process = await asyncio.create_subprocess_exec("sleep", "100")
+        process.send_signal(self.random.choice((signal.SIGTERM, signal.SIGKILL)))
+        self.say("child ended", await process.wait())
+
+    async def signals(self):
+        come = asyncio.Event()
+        self.loop.add_signal_handler(signal.SIGUSR1, come.set)
+        os.kill(os.getpid(), signal.SIGUSR1)
+        await come.wait()
+        self.say("signal", self.loop.remove_signal_handler(signal.SIGUSR1))
+
+    async def serve(self):
+        server_tls, client_tls = certificate() if self.random.random() < 0.5 else (None, None)
+        size, over = self.random.choice((1, 1000, 300_000)), asyncio.Event()
+
+        async def echo(reader, writer):
+            while data := await reader.readline():
+                writer.write(data)
+                await writer.drain()
+            writer.close()
+            over.set()
+
+        limit = 1_000_000
+        server = await asyncio.start_server(echo, "127.0.0.1", 0, ssl=server_tls, limit=limit)
+        address = server.sockets[0].getsockname()
+        reader, writer = await asyncio.open_connection(*address, ssl=client_tls, limit=limit)
+        for _ in range(self.random.randint(1, 3)):
+            writer.write(b"y" * size + b"\n")
+            self.say("echo", len(await reader.readline()))
+        writer.close()
+        await writer.wait_closed()
+        await over.wait()
+        server.close()
+        await server.wait_closed()
+        self.say("served", server.is_serving())
+
+    STEPS = (
+        *(soon, later, sleep, sleep, spawn, spawn, with_lock, produce, wait_event, future, fails, speak, group),
+        *(with_semaphore, notify, prioritize, task_group, with_timeout, shielded, wait_some, as_they_come, context),
+        *(generate, eager, threadsafe, watch, sock),
+    )
+    WORLD = (in_thread, child, signals, serve, serve)
 
 
 class TurningSelector(selectors.EpollSelector):

@@ -125,7 +125,8 @@ class DatagramTransport(transports._FlowControlMixin, asyncio.DatagramTransport)
             self._loop._add_reader(self._sock_fd, self._read_ready)
 
     def _send(self, data, addr):
-        if self._extra["peername"]:
+        # The other end of an unnamed pair has a name too, which is empty.
+        if self._extra["peername"] is not None:
             self._sock.send(data)
         else:
             self._sock.sendto(data, addr)

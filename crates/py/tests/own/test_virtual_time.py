@@ -1,7 +1,10 @@
 """Virtual time: sleeping takes none, in the same order."""
 
 import asyncio
+import subprocess
+import sys
 import tempfile
+import textwrap
 import time
 import unittest
 
@@ -109,3 +112,47 @@ class VirtualTime(unittest.TestCase):
             return bool(done), loop.time()
 
         self.assertTrue(roundel.run(main(), virtual_time=True)[0])
+
+    def test_repeated_to_the_last_digit(self):
+        """Clients of a server, one process each run: what they say and when."""
+        program = """
+            import asyncio, roundel
+
+            async def main():
+                loop = asyncio.get_running_loop()
+                begin = loop.time()
+
+                def say(*words):
+                    print(repr(loop.time() - begin), *words)
+
+                async def echo(reader, writer):
+                    while line := await reader.readline():
+                        await asyncio.sleep(0.5)
+                        writer.write(line)
+                    writer.close()
+
+                async def client(number, address):
+                    reader, writer = await asyncio.open_connection(*address)
+                    for step in range(3):
+                        writer.write(b"%d %d\\n" % (number, step))
+                        try:
+                            async with asyncio.timeout(0.3 + 0.3 * (step % 2)):
+                                say(number, "heard", await reader.readline())
+                        except TimeoutError:
+                            say(number, "timed out")
+                            say(number, "heard later", await reader.readline())
+                    writer.close()
+
+                server = await asyncio.start_server(echo, "127.0.0.1", 0)
+                address = server.sockets[0].getsockname()
+                await asyncio.gather(*(client(number, address) for number in range(4)), asyncio.sleep(3600))
+                say("over")
+                server.close()
+
+            roundel.run(main(), virtual_time=True)
+        """
+        command = [sys.executable, "-c", textwrap.dedent(program)]
+        runs = [subprocess.run(command, capture_output=True, text=True, timeout=60) for _ in range(4)]
+        self.assertEqual(runs[0].returncode, 0, runs[0].stderr)
+        self.assertEqual(len(runs[0].stdout.splitlines()), 4 * (2 + 1 + 2) + 1)
+        self.assertEqual({run.stdout for run in runs}, {runs[0].stdout})
