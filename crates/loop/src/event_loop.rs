@@ -22,6 +22,7 @@ use crate::profile::{Phase, Profile};
 use crate::signal::Signals;
 use crate::slab::Id;
 use crate::stream::{Batch, Output, Streams};
+use crate::sync::ShortSleeps;
 use crate::sys::{Backend, Ready, Simulation, Spare, Wait};
 use crate::timer::Timers;
 use crate::udp::Udps;
@@ -110,8 +111,8 @@ pub struct EventLoop {
     pub(crate) has_mail: Cell<bool>,
     /// Finished work and wakeups are being called back.
     pub(crate) delivers_mail: Cell<bool>,
-    /// The last poll that waited was soon ended by a notification.
-    pub(crate) mail_is_quick: Cell<bool>,
+    /// How the last polls that waited for mail ended.
+    pub(crate) short_waits: Cell<ShortSleeps>,
 
     current_phase: Cell<Phase>,
     pub(crate) wait_hooks: WaitHooks,
@@ -193,7 +194,7 @@ impl EventLoop {
             poll_rounds: Cell::new(0),
             has_mail: Cell::new(false),
             delivers_mail: Cell::new(false),
-            mail_is_quick: Cell::new(false),
+            short_waits: Cell::default(),
             current_phase: Cell::new(Phase::UpdateTime),
             wait_hooks: WaitHooks::default(),
             counters: Counters::default(),

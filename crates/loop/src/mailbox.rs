@@ -19,7 +19,7 @@
 
 use crate::slab::Id;
 use crate::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering};
-use crate::sync::{Mutex, lock, spin_loop};
+use crate::sync::{Mutex, lock, look_out};
 use crate::sys::WakeFd;
 use crate::work::Finished;
 use std::collections::VecDeque;
@@ -83,14 +83,9 @@ impl Mailbox {
         }
     }
 
-    /// Looks so many times whether somebody notifies the loop.
-    pub(crate) fn look_out(&self, looks: usize) {
-        for _ in 0..looks {
-            if self.state.load(Ordering::Relaxed) == NOTIFIED {
-                break;
-            }
-            spin_loop();
-        }
+    /// Looks for so long whether somebody notifies the loop.
+    pub(crate) fn look_out(&self, longest_ns: u64) -> bool {
+        look_out(longest_ns, || self.state.load(Ordering::Relaxed) == NOTIFIED)
     }
 
     /// The loop is about to block. False if it must not, because somebody has notified it.

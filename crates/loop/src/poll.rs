@@ -29,13 +29,13 @@ use std::time::Duration;
 /// How often one poll phase asks while the platform's answer is full.
 const MAX_ROUNDS: usize = 48;
 
-/// How often the mailbox is looked at before sleeping, when mail has just been coming quickly: one to two microseconds.
-/// Falling asleep and being woken costs several, which a thread that answers at once (`async_pummel` in
-/// benchmarks/loop_vs_libuv) would make the loop pay every time. A loop that waits for anything else does not spin.
-const LOOKS_BEFORE_SLEEP: usize = 32;
+/// How long the mailbox is looked at before sleeping, when mail has just been coming quickly. Falling asleep and being woken
+/// costs as much, which a thread that answers at once (`async_pummel`, `fs_stat` in benchmarks/loop_vs_libuv) would make the
+/// loop pay every time. A loop that waits for anything else does not spin.
+const LOOK_OUT_NS: u64 = 10_000;
 
 /// Mail that came within this time of the loop's falling asleep came quickly.
-const QUICK_NS: u64 = 20_000;
+const QUICK_NS: u64 = 30_000;
 
 pub(crate) type PollCallback = Box<dyn FnMut(&EventLoop, Poll, Readiness)>;
 
@@ -432,15 +432,20 @@ impl EventLoop {
 
     /// The wait itself, with the clock read before and after.
     fn wait(&self, mut wait: Wait, ready: &mut Vec<Ready>) -> usize {
+        let mut short_waits = self.short_waits.get();
+        let mut sleeps = false;
         if wait != Wait::No {
             let now_ns = self.backend.now_ns();
-            if self.mail_is_quick.get() {
-                self.mailbox.look_out(LOOKS_BEFORE_SLEEP);
+            let looks_out = short_waits.pays();
+            if looks_out {
+                short_waits.looked_out(self.mailbox.look_out(LOOK_OUT_NS));
             }
             let over = matches!(wait, Wait::UntilNs(deadline_ns) if deadline_ns <= now_ns);
-            if over || !self.mailbox.fall_asleep() {
+            sleeps = !over && self.mailbox.fall_asleep();
+            if !sleeps {
                 wait = Wait::No;
-            } else {
+            }
+            if sleeps || looks_out {
                 self.counters.wait_begins(now_ns);
             }
         }
@@ -452,7 +457,10 @@ impl EventLoop {
         self.update_time();
         self.ran_callback.set(false);
         let waited_ns = self.counters.wait_ends(self.now_ns());
-        self.mail_is_quick.set(notified && waited_ns < QUICK_NS);
+        if sleeps {
+            short_waits.slept(notified && waited_ns < QUICK_NS);
+        }
+        self.short_waits.set(short_waits);
         self.emit(|| Event::PollExit { ready: ready.len(), waited_ns });
         self.hold_to_record();
         told

@@ -5,13 +5,18 @@
 //! and nobody waiting for one, up to the pool's size, so a program that never needs the pool never has it. A ticket
 //! whose job was withdrawn is a stale id and is skipped.
 //!
+//! While jobs come one soon after another, one of the threads that have nothing to do does not sleep at once but looks out
+//! for the next job a few microseconds long, without the lock, by the count of submissions. Who submits a job while
+//! somebody looks out need not wake anybody, because looking out ends under the lock with one more look for a job.
+//!
 //! Dropping the last handle of a pool drops the jobs that wait, and joins the threads once each has finished its own. In a
 //! child process, where the threads are not, a pool of the parent's is left alone: nobody could unlock it.
 
 use crate::mailbox::Mailbox;
 use crate::slab::{Id, Slab};
+use crate::sync::atomic::{AtomicU64, Ordering};
 use crate::sync::thread::{self, JoinHandle};
-use crate::sync::{Condvar, Mutex, lock};
+use crate::sync::{Condvar, Mutex, MutexGuard, ShortSleeps, lock, look_out};
 use crate::sys;
 use crate::work::{Finished, Job, Lane, WorkError};
 use rustix::process::{Pid, getpid};
@@ -20,6 +25,12 @@ use std::sync::{Arc, PoisonError};
 
 const DEFAULT_THREADS: usize = 4;
 const MAX_THREADS: usize = 1024;
+
+/// How long a thread looks out for a job before it sleeps, if jobs have just been coming quickly.
+const LOOK_OUT_NS: u64 = 10_000;
+
+/// A job that was taken up by a thread within this time of a thread's falling asleep came quickly. Waking is a part of it.
+const QUICK_NS: u64 = 30_000;
 
 /// Threads for blocking work. Clones are handles of the same pool; give one to several loops to share it.
 ///
@@ -42,6 +53,8 @@ struct Shared {
     process: Pid,
     state: Mutex<State>,
     job_waits: Condvar,
+    /// How many jobs there have been: written under the lock, looked at without it.
+    submissions: AtomicU64,
 }
 
 #[derive(Default)]
@@ -49,9 +62,13 @@ struct State {
     jobs: Slab<Waiting>,
     fast: VecDeque<Ticket>,
     slow: VecDeque<Ticket>,
-    next_number: u64,
     slow_running: usize,
+    /// How many threads sleep, and when the last of them fell asleep.
     idle: usize,
+    idle_since_ns: u64,
+    /// One of the threads looks out.
+    looks_out: bool,
+    short_sleeps: ShortSleeps,
     threads: Vec<JoinHandle<()>>,
     ending: bool,
 }
@@ -76,7 +93,8 @@ impl Pool {
     pub fn new(threads: usize) -> Pool {
         let size = threads.clamp(1, MAX_THREADS);
         let (state, job_waits) = (Mutex::default(), Condvar::new());
-        let shared = Shared { size, process: getpid(), state, job_waits };
+        let submissions = AtomicU64::new(0);
+        let shared = Shared { size, process: getpid(), state, job_waits, submissions };
         Pool(Arc::new(Owner(Arc::new(shared))))
     }
 
@@ -120,15 +138,16 @@ impl Pool {
         let mut state = lock(&shared.state);
         let lane = job.lane;
         let id = state.jobs.insert(Waiting { job, reply_to });
-        let number = state.next_number;
-        state.next_number += 1;
+        // Whoever sees the number changed takes the lock to look for the job.
+        let number = shared.submissions.fetch_add(1, Ordering::Relaxed);
         match lane {
             Lane::Fast => state.fast.push_back(Ticket { number, id }),
             Lane::Slow => state.slow.push_back(Ticket { number, id }),
         }
-        let somebody_waits = state.idle > 0;
+        let looking = usize::from(state.looks_out);
+        let needs_waking = state.idle > 0 && state.jobs.len() > looking;
         // The waiting threads may have been called for earlier jobs and not be running yet.
-        if state.jobs.len() > state.idle
+        if state.jobs.len() > state.idle + looking
             && state.threads.len() < shared.size
             && let Err(error) = start_thread(shared, &mut state)
             && state.threads.is_empty()
@@ -145,7 +164,7 @@ impl Pool {
         }
         // Called when the lock is free: a thread that wakes up to a lock that is held goes to sleep again.
         drop(state);
-        if somebody_waits {
+        if needs_waking {
             shared.job_waits.notify_one();
         }
         Some(id)
@@ -216,9 +235,11 @@ impl Shared {
         let mut state = lock(&self.state);
         while !state.ending {
             let Some(waiting) = state.next_job(self.size.div_ceil(2)) else {
-                state.idle += 1;
-                state = self.job_waits.wait(state).unwrap_or_else(PoisonError::into_inner);
-                state.idle -= 1;
+                state = if state.short_sleeps.pays() && !state.looks_out {
+                    self.look_out(state)
+                } else {
+                    self.sleep(state)
+                };
                 continue;
             };
             drop(state);
@@ -232,6 +253,41 @@ impl Shared {
             }
         }
     }
+
+    /// The lock is free meanwhile.
+    fn look_out<'a>(&'a self, mut state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+        state.looks_out = true;
+        let before = self.submissions.load(Ordering::Relaxed);
+        drop(state);
+        let saw = look_out(LOOK_OUT_NS, || self.submissions.load(Ordering::Relaxed) != before);
+        let mut state = lock(&self.state);
+        state.looks_out = false;
+        // A job that another thread was quicker to take, or that may not be done yet, is no reason to look out again.
+        let has_job = !state.fast.is_empty();
+        state.short_sleeps.looked_out(saw && has_job);
+        state
+    }
+
+    fn sleep<'a>(&'a self, mut state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+        state.idle += 1;
+        state.idle_since_ns = now_ns();
+        let mut state = self.job_waits.wait(state).unwrap_or_else(PoisonError::into_inner);
+        state.idle -= 1;
+        let slept_ns = now_ns().saturating_sub(state.idle_since_ns);
+        state.short_sleeps.slept(slept_ns < QUICK_NS);
+        state
+    }
+}
+
+#[cfg(not(loom))]
+fn now_ns() -> u64 {
+    sys::monotonic_ns()
+}
+
+/// In a model every sleep is a short one, so that threads look out.
+#[cfg(loom)]
+fn now_ns() -> u64 {
+    0
 }
 
 impl State {
