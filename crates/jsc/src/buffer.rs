@@ -8,6 +8,7 @@ use std::ffi::c_void;
 
 use roundel_jsc_sys::*;
 
+use crate::blocks::Lent;
 use crate::bytes::Bytes;
 use crate::bytes::sealed::Memory;
 use crate::ctx::Ctx;
@@ -184,6 +185,24 @@ impl<'js> TypedArray<'js> {
                 length,
                 Some(trampoline::release_bytes::<Vec<u8>>),
                 owner,
+            )
+        }
+    }
+
+    /// The same over memory that goes back to where it was lent from.
+    pub(crate) fn from_lent(ctx: Ctx<'js>, lent: Lent) -> JsResult<'js, TypedArray<'js>> {
+        let mut owner = Box::new(lent);
+        let (pointer, length) = (owner.bytes.as_mut_ptr(), owner.bytes.len());
+        let owner = Box::into_raw(owner);
+        // SAFETY: as in `ArrayBuffer::from_vec`; what the owner does with its memory it does when it is dropped.
+        unsafe {
+            TypedArray::over_memory(
+                ctx,
+                ElementType::Uint8,
+                pointer.cast(),
+                length,
+                Some(trampoline::release_bytes::<Lent>),
+                owner.cast(),
             )
         }
     }

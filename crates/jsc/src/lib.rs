@@ -43,6 +43,7 @@
 //!
 //! Anything of Node or of the web, modules (the C API has none), and the engine's inspector.
 
+mod blocks;
 mod brand;
 mod buffer;
 mod bytes;
@@ -92,6 +93,7 @@ mod waiters;
 mod watchdog;
 mod weak;
 
+pub use blocks::Blocks;
 pub use buffer::{ArrayBuffer, ElementType, TypedArray};
 pub use bytes::Bytes;
 pub use call_sites::{CallSite, CallSites};

@@ -8,7 +8,7 @@ use std::io;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use roundel_jsc::{Context, Ctx, Exception, JsResult, Persistent, Vm};
+use roundel_jsc::{Blocks, Context, Ctx, Exception, JsResult, Persistent, Vm};
 use roundel_loop::{BackendKind, Check, Choosing, Entry, EventLoop, Guide, Idle, Timer};
 use roundel_napi::Addons;
 use roundel_source::resolve::Resolver;
@@ -41,6 +41,8 @@ pub(crate) struct Environment {
     pub(crate) primordials: OnceCell<Primordials>,
     pub(crate) engine_tasks: EngineTasks,
     pub(crate) lp: EventLoop,
+    /// Memory for chunks of streams.
+    pub(crate) blocks: Blocks,
     pub(crate) context: Context,
     pub(crate) options: Options,
     pub(crate) shared: Shared,
@@ -119,6 +121,7 @@ impl Environment {
             time_origin_ms,
             started_ns,
             lp,
+            blocks: Blocks::default(),
             shared: Shared::new(),
             context: context.clone(),
             sources: Sources::default(),

@@ -310,6 +310,20 @@ impl EventLoop {
         }
     }
 
+    /// Gives the loop memory to read into, if it has none: the last chunk was taken with the buffer. Of any other size than a
+    /// read's it is of no use.
+    ///
+    /// ```
+    /// use roundel_loop::{EventLoop, Options};
+    /// let lp = EventLoop::new(Options::default())?;
+    /// lp.lend_read_buffer(|| Vec::with_capacity(64 * 1024));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn lend_read_buffer(&self, memory: impl FnOnce() -> Vec<u8>) {
+        let buffer = self.read_buffer.take();
+        self.read_buffer.set(if buffer.capacity() == 0 { memory() } else { buffer });
+    }
+
     /// The loop's buffer, empty.
     pub(crate) fn take_read_buffer(&self) -> Vec<u8> {
         let mut buffer = self.read_buffer.take();

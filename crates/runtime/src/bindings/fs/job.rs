@@ -60,6 +60,7 @@ pub(super) enum Outcome {
     /// Becomes an entry of the table, and its number.
     Descriptor(OwnedFd),
     Text(String),
+    /// In memory that may be a block's.
     Bytes(Vec<u8>),
     /// The fields of a stat as doubles or as bigints.
     Stat([i64; STAT_FIELDS], StatNumbers),
@@ -220,7 +221,7 @@ fn deliver<'js>(
         Outcome::Number(number) => Ok(ctx.number(number)),
         Outcome::Descriptor(fd) => Ok(ctx.int32(Descriptors::of(ctx).insert(fd))),
         Outcome::Text(text) => Ok(JsString::new(&text).to_value(ctx)),
-        Outcome::Bytes(bytes) => Ok(TypedArray::from_vec(ctx, bytes)?.into()),
+        Outcome::Bytes(bytes) => Ok(Environment::of(ctx).blocks.lend(ctx, bytes)?.into()),
         Outcome::Stat(fields, numbers) => stat_array(ctx, &fields, numbers),
         Outcome::Numbers(fields, numbers) => stat_array(ctx, &fields, numbers),
         Outcome::Entries(entries, names) => entry_arrays(ctx, entries, names),
@@ -229,7 +230,9 @@ fn deliver<'js>(
                 return Err(Exception::error(ctx, "a read without a buffer"));
             };
             fill(ctx, view, offset, &bytes)?;
-            Ok(ctx.number(bytes.len() as f64))
+            let count = bytes.len();
+            Environment::of(ctx).blocks.give_back(bytes);
+            Ok(ctx.number(count as f64))
         }
     }
 }

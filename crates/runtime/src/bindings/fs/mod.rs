@@ -16,7 +16,7 @@ use std::os::fd::AsFd;
 use std::os::unix::ffi::OsStringExt;
 use std::rc::Rc;
 
-use roundel_jsc::{Arguments, Bytes, Ctx, JsResult, Object, SharedArray, Value};
+use roundel_jsc::{Arguments, Blocks, Bytes, Ctx, JsResult, Object, SharedArray, Value};
 use rustix::fs::{AtFlags, CWD, Gid, Mode, OFlags, Timespec, Timestamps, UTIME_OMIT, Uid};
 use rustix::io::Errno;
 
@@ -161,9 +161,10 @@ impl<'js> Operations<'js> {
             let length = args.at(3).to_number(ctx)? as usize;
             let position = args.at(4).to_number(ctx)?;
             let has_view = !args.at(1).is_nullish();
+            let block = (length == Blocks::SIZE).then(|| Environment::of(ctx).blocks.take());
             let job: Job = Box::new(move || {
                 let fd = fd.during("read")?;
-                let mut bytes = Vec::with_capacity(length);
+                let mut bytes = block.unwrap_or_else(|| Vec::with_capacity(length));
                 retry(|| {
                     let room = rustix::buffer::spare_capacity(&mut bytes);
                     match position {
@@ -176,7 +177,9 @@ impl<'js> Operations<'js> {
                     return Ok(Outcome::Read(bytes));
                 }
                 // A small read does not keep all the memory that was there for a large one.
-                bytes.shrink_to_fit();
+                if length != Blocks::SIZE {
+                    bytes.shrink_to_fit();
+                }
                 Ok(Outcome::Bytes(bytes))
             });
             let about = about(ctx, "read", args.at(0));
@@ -185,7 +188,8 @@ impl<'js> Operations<'js> {
         self.binding.set(self.ctx, "read", read)?;
         self.define("write", 3, |ctx, args| {
             let fd = descriptor(ctx, args.at(0))?;
-            let bytes = bytes(ctx, args.at(1))?;
+            let blocks = Environment::of(ctx).blocks.clone();
+            let bytes = chunk(ctx, args.at(1), &blocks)?;
             let position = args.at(2).to_number(ctx)?;
             Ok(Box::new(move || {
                 let fd = fd.during("write")?;
@@ -193,6 +197,7 @@ impl<'js> Operations<'js> {
                     at if at >= 0.0 => rustix::io::pwrite(fd.as_fd(), &bytes, at as u64),
                     _ => rustix::io::write(fd.as_fd(), &bytes),
                 });
+                blocks.give_back(bytes);
                 Ok(Outcome::Number(written.during("write")? as f64))
             }))
         })
@@ -455,6 +460,17 @@ fn path<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, Vec<u8>> {
 /// What is written: the bytes of a view, or text as UTF-8.
 fn bytes<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, Vec<u8>> {
     path(ctx, value)
+}
+
+/// The same, in a block if it is a view of about a block's size.
+fn chunk<'js>(ctx: Ctx<'js>, value: Value<'js>, blocks: &Blocks) -> JsResult<'js, Vec<u8>> {
+    let Some(view) = value.as_typed_array(ctx) else { return bytes(ctx, value) };
+    if !(Blocks::SIZE / 4..=Blocks::SIZE).contains(&view.byte_length(ctx)?) {
+        return view.to_vec(ctx);
+    }
+    let mut block = blocks.take();
+    view.with_bytes(ctx, |bytes| block.extend_from_slice(bytes))?;
+    Ok(block)
 }
 
 fn descriptor<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, Result<Descriptor, Errno>> {

@@ -18,7 +18,7 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::rc::Rc;
 
 use roundel_jsc::{
-    Arguments, Bytes, Characters, Ctx, JsResult, Object, Persistent, SharedArray, TypedArray, Value,
+    Arguments, Bytes, Characters, Ctx, JsResult, Object, Persistent, SharedArray, Value,
 };
 use roundel_loop::{EventLoop, Pipe, Read, Stream, Tty};
 use rustix::io::Errno;
@@ -279,7 +279,11 @@ fn next_read<'js>(ctx: Ctx<'js>, _args: Arguments<'js>) -> JsResult<'js, Value<'
         return Ok(ctx.boolean(true));
     }
     Ok(match batched.read {
-        Read::Data(chunk) => TypedArray::from_vec(ctx, chunk.into_vec())?.as_object().into(),
+        Read::Data(chunk) => {
+            let array = environment.blocks.lend(ctx, chunk.into_vec())?;
+            environment.lp.lend_read_buffer(|| environment.blocks.take());
+            array.as_object().into()
+        }
         Read::End => ctx.null(),
         Read::Error(error) => ctx.int32(-code(&error)),
     })
