@@ -28,9 +28,6 @@ const RESERVE: usize = 128;
 #[derive(Clone, Default)]
 pub struct Blocks(Arc<Mutex<Vec<Vec<u8>>>>);
 
-/// Giving so much back to the system takes longer than starting a thread that does it.
-const LARGE: usize = 8 << 20;
-
 /// The memory of an array.
 pub(crate) struct Lent {
     pub(crate) bytes: Vec<u8>,
@@ -39,13 +36,7 @@ pub(crate) struct Lent {
 
 impl Drop for Lent {
     fn drop(&mut self) {
-        let bytes = std::mem::take(&mut self.bytes);
-        if bytes.capacity() < LARGE {
-            self.blocks.give_back(bytes);
-        } else {
-            // Without a thread it is given back here, with the closure.
-            let _ = std::thread::Builder::new().spawn(move || drop(bytes));
-        }
+        self.blocks.give_back(std::mem::take(&mut self.bytes));
     }
 }
 
@@ -71,15 +62,13 @@ impl Blocks {
         }
     }
 
-    /// A `Uint8Array` over the vector's memory, which comes back here if it is a block, and is given back to the system elsewhere
-    /// than on the engine's thread if it is large. What fills less than half of a block
+    /// A `Uint8Array` over the vector's memory, which comes back here if it is a block. What fills less than half of a block
     /// is copied: it does not keep the memory of a large chunk.
     pub fn lend<'js>(&self, ctx: Ctx<'js>, bytes: Vec<u8>) -> JsResult<'js, TypedArray<'js>> {
-        let is_block = bytes.capacity() == Blocks::SIZE;
-        if !is_block && bytes.capacity() < LARGE {
+        if bytes.capacity() != Blocks::SIZE {
             return TypedArray::from_vec(ctx, bytes);
         }
-        if is_block && bytes.len() < Blocks::SIZE / 2 {
+        if bytes.len() < Blocks::SIZE / 2 {
             let exact = bytes.to_vec();
             self.give_back(bytes);
             return TypedArray::from_vec(ctx, exact);
@@ -122,18 +111,6 @@ mod tests {
             assert!(matches!(array.to_vec(ctx), Ok(bytes) if bytes == [1]));
             assert_eq!(blocks.take().as_ptr(), address);
         });
-    }
-
-    #[test]
-    fn much_is_lent_too() {
-        let context = Context::new(&Vm::new().expect("a machine")).expect("a context");
-        let blocks = Blocks::default();
-        context.enter(|ctx| {
-            let array = blocks.lend(ctx, vec![7; LARGE + 1]).ok().expect("an array");
-            assert!(matches!(array.byte_length(ctx), Ok(length) if length == LARGE + 1));
-        });
-        drop(context);
-        assert!(blocks.0.lock().unwrap().is_empty());
     }
 
     #[test]

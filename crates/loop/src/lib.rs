@@ -102,7 +102,7 @@ pub use spawn::{Child, Session, SpawnOptions, Stdio};
 pub use stream::{BatchedRead, Chunk, Read, ReadSink, Stream};
 pub use sys::{
     Copied, Elsewhere, Faults, Inherited, Shell, Simulation, close_on_exec, copy_process,
-    open_numbers, reset_inherited_state, set_variable_alone, sweep, vec_with_room,
+    open_numbers, reset_inherited_state, set_variable_alone, sweep,
 };
 pub use tcp::{Tcp, TcpBind};
 pub use timer::Timer;
