@@ -64,7 +64,7 @@ results file of its own; visible, what recording costs, how large it is, schedul
 
 const VISIBLE_HEAD: &str = "# What it costs to be seen
 
-One run of `cargo xtask bench visible`: medians, and in brackets the ratio to the run that is not recorded.
+One run of `cargo xtask bench visible`: the least of the rounds, and in brackets the ratio to the run that is not recorded. The processor time of the http server is that of all its threads, which has what the engine compiles in it, and beside it that of the thread that serves.
 ";
 
 struct Flags {
