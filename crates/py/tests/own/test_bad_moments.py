@@ -428,3 +428,28 @@ class BadMoments:
             return result, process.exitcode
 
         self.assertEqual(self.run_async(main()), ([1, 2], 0))
+
+    def test_other_interpreters_are_refused(self):
+        if self.is_reference():
+            self.skipTest("it is Python, of which each interpreter has its own")
+        program = """
+            try:
+                from concurrent import interpreters
+                create, run = interpreters.create, lambda it, code: it.exec(code)
+            except ImportError:
+                try:
+                    import _interpreters as interpreters
+                except ImportError:
+                    import _xxsubinterpreters as interpreters
+                create, run = interpreters.create, interpreters.run_string
+            code = "try:\\n import roundel\\nexcept ImportError as error:\\n print(error, flush=True)"
+            run(create(), code)
+            import asyncio, roundel
+            print(roundel.run(asyncio.sleep(0.001, "the main one is not")))
+            run(create(), code)
+        """
+        done = subprocess.run(
+            [sys.executable, "-c", textwrap.dedent(program)], capture_output=True, text=True, timeout=60
+        )
+        refused = "module roundel._roundel does not support loading in subinterpreters"
+        self.assertEqual(done.stdout.splitlines(), [refused, "the main one is not", refused], done.stderr)
