@@ -1,5 +1,6 @@
 //! The native half of `url`: the WHATWG parser, by the crate `url`.
 
+mod address;
 mod plain;
 
 use std::rc::Rc;
@@ -7,6 +8,7 @@ use std::rc::Rc;
 use roundel_jsc::{Characters, Ctx, JsResult, Object, SharedArray, Value};
 use url::{Position, Url, quirks};
 
+use self::address::Address;
 use crate::environment::Environment;
 
 const COMPONENTS: usize = 15;
@@ -40,49 +42,43 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult
             show(&shown, offsets);
             return Ok(args.at(0));
         }
-        let url = parse_url(ctx, args.at(0), args.at(1))?;
-        Ok(url.map_or(ctx.undefined(), |url| publish(ctx, &shown, &url)))
+        let address = parse_address(ctx, args.at(0), args.at(1))?;
+        Ok(address.map_or(ctx.undefined(), |address| publish(ctx, &shown, &address)))
     });
     binding.set(ctx, "parse", parse)?;
     let can_parse = ctx.function("canParse", |ctx, args| {
-        Ok(ctx.boolean(parse_url(ctx, args.at(0), args.at(1))?.is_some()))
+        Ok(ctx.boolean(parse_address(ctx, args.at(0), args.at(1))?.is_some()))
     });
     binding.set(ctx, "canParse", can_parse)?;
     let update = ctx.function("update", move |ctx, args| {
-        let Ok(mut url) = Url::parse(&args.at(0).to_rust_string(ctx)?) else {
-            return Ok(ctx.undefined());
-        };
+        let href = args.at(0).to_rust_string(ctx)?;
         let part = args.at(1).to_rust_string(ctx)?;
         let value = args.at(2).to_rust_string(ctx)?;
-        let accepted = set(&mut url, &part, &value);
-        Ok(if accepted { publish(ctx, &components, &url) } else { ctx.undefined() })
+        let address = address::update(&href, &part, &value);
+        Ok(address.map_or(ctx.undefined(), |address| publish(ctx, &components, &address)))
     });
     binding.set(ctx, "update", update)?;
     let to_ascii = ctx.function("domainToASCII", |ctx, args| {
-        Ok(ctx.string(&quirks::domain_to_ascii(&args.at(0).to_rust_string(ctx)?)))
+        Ok(ctx.string(&address::domain_to_ascii(&args.at(0).to_rust_string(ctx)?)))
     });
     binding.set(ctx, "domainToASCII", to_ascii)?;
     let to_unicode = ctx.function("domainToUnicode", |ctx, args| {
-        Ok(ctx.string(&quirks::domain_to_unicode(&args.at(0).to_rust_string(ctx)?)))
+        Ok(ctx.string(&address::domain_to_unicode(&args.at(0).to_rust_string(ctx)?)))
     });
     binding.set(ctx, "domainToUnicode", to_unicode)?;
     Ok(binding)
 }
 
-fn parse_url<'js>(
+fn parse_address<'js>(
     ctx: Ctx<'js>,
     input: Value<'js>,
     base: Value<'js>,
-) -> JsResult<'js, Option<Url>> {
+) -> JsResult<'js, Option<Address>> {
     let input = input.to_rust_string(ctx)?;
-    let mut parsed = if base.is_undefined() {
-        Url::parse(&input).ok()
-    } else {
-        let base = base.to_rust_string(ctx)?;
-        Url::parse(&base).ok().and_then(|base| base.join(&input).ok())
-    };
-    parsed.as_mut().map(encode_carets);
-    Ok(parsed)
+    if base.is_undefined() {
+        return Ok(address::parse(&input, None));
+    }
+    Ok(address::parse(&input, Some(&base.to_rust_string(ctx)?)))
 }
 
 /// Writes `^` in a path as the standard has it since 2024; the crate leaves it.
@@ -94,9 +90,9 @@ fn encode_carets(url: &mut Url) {
 }
 
 /// Writes the offsets where JavaScript sees them and gives the href.
-fn publish<'js>(ctx: Ctx<'js>, components: &SharedArray<u32>, url: &Url) -> Value<'js> {
-    show(components, offsets(url));
-    ctx.string(url.as_str())
+fn publish<'js>(ctx: Ctx<'js>, components: &SharedArray<u32>, address: &Address) -> Value<'js> {
+    show(components, address.offsets);
+    ctx.string(&address.href)
 }
 
 fn show(components: &SharedArray<u32>, offsets: [usize; COMPONENTS]) {

@@ -1,0 +1,268 @@
+//! Addresses as Node has them, where the crate's parser has others.
+//!
+//! - A host of ASCII characters is taken as it is: whether a name that begins with `xn--` can be decoded is asked only where
+//!   other characters stand beside it. The crate refuses it, so it is shown a stand-in of the same length.
+//! - The path of a file may begin with several slashes. The crate drops all but one, so it is shown a marker between them.
+//! - A path without a host that begins with two slashes is written with a `.` before it, and the path of an address with an
+//!   empty host may be empty. The setter of the crate does neither.
+//!
+//! Stand-ins and markers are letters that the texts do not contain, and are taken out of what the crate makes of them.
+
+use std::borrow::Cow;
+
+use url::{Position, Url, quirks};
+
+use super::{COMPONENTS, encode_carets, offsets, set};
+
+const PUNYCODE: &str = "xn--";
+
+/// What is shown to JavaScript: an address and where its parts are.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Address {
+    pub(super) href: String,
+    pub(super) offsets: [usize; COMPONENTS],
+}
+
+impl From<&Url> for Address {
+    fn from(url: &Url) -> Address {
+        Address { href: url.as_str().to_owned(), offsets: offsets(url) }
+    }
+}
+
+pub(super) fn parse(input: &str, base: Option<&str>) -> Option<Address> {
+    let has_base = base.is_some();
+    with_stand_ins([input, base.unwrap_or_default()], Hosts::InBoth, |[input, base]| {
+        let base = has_base.then(|| Url::parse(base)).transpose().ok()?;
+        let mut url = Url::options().base_url(base.as_ref()).parse(input).ok()?;
+        encode_carets(&mut url);
+        Some(url)
+    })
+}
+
+/// Runs a setter; `None` if it refuses the value.
+pub(super) fn update(href: &str, part: &str, value: &str) -> Option<Address> {
+    let value = if part == "pathname" { without_breaks(value) } else { Cow::Borrowed(value) };
+    let is_file = href.starts_with("file:") && part == "pathname";
+    // In an address, for what looks for empty segments.
+    const PREFIX: &str = "file://h";
+    let shown = if is_file { Cow::Owned(format!("{PREFIX}{value}")) } else { value };
+    let is_host = matches!(part, "host" | "hostname");
+    let hosts = if is_host { Hosts::InBoth } else { Hosts::InFirst };
+    with_stand_ins([href, &shown], hosts, |[href, value]| {
+        let mut url = Url::parse(href).ok()?;
+        // The crate reads it off the text, which a path that begins with two slashes spoils.
+        let has_authority = url.has_authority();
+        let value = if is_file { value.strip_prefix(PREFIX).unwrap_or(value) } else { value };
+        if !set(&mut url, part, value) {
+            return None;
+        }
+        if part == "pathname" { with_true_path(url, has_authority, value) } else { Some(url) }
+    })
+}
+
+/// A domain in ASCII; empty if it is none.
+pub(super) fn domain_to_ascii(domain: &str) -> String {
+    let ascii = quirks::domain_to_ascii(domain);
+    if !ascii.is_empty() || find_ignoring_case(domain, PUNYCODE).is_none() || !domain.is_ascii() {
+        return ascii;
+    }
+    let Some(stand_in) = free_text([domain, ""], |letter| format!("{letter}n--")) else {
+        return ascii;
+    };
+    exchange(&quirks::domain_to_ascii(&exchange(domain, PUNYCODE, &stand_in)), &stand_in, PUNYCODE)
+}
+
+/// A domain as it is shown to people. Names that can not be decoded stay as they are.
+pub(super) fn domain_to_unicode(domain: &str) -> String {
+    let unicode = quirks::domain_to_unicode(domain);
+    if !unicode.is_empty() {
+        return unicode;
+    }
+    let ascii = domain_to_ascii(domain);
+    let names = ascii.split('.').map(|name| match quirks::domain_to_unicode(name) {
+        decoded if decoded.is_empty() => name.to_owned(),
+        decoded => decoded,
+    });
+    names.collect::<Vec<_>>().join(".")
+}
+
+/// What the setter of the path should have made of an address whose scheme is none of the web's.
+fn with_true_path(url: Url, has_authority: bool, value: &str) -> Option<Url> {
+    if url.cannot_be_a_base() || is_special(&url) {
+        return Some(url);
+    }
+    let rest = &url[Position::AfterPath..];
+    if has_authority {
+        if value.is_empty() && url.path() == "/" {
+            return Url::parse(&format!("{}{rest}", &url[..Position::BeforePath])).ok();
+        }
+    } else if url.path().starts_with("//") {
+        return Url::parse(&format!("{}:/.{}{rest}", url.scheme(), url.path())).ok();
+    }
+    Some(url)
+}
+
+/// Whether the scheme is one of the web's.
+fn is_special(url: &Url) -> bool {
+    matches!(url.scheme(), "http" | "https" | "ws" | "wss" | "ftp" | "file")
+}
+
+/// Which of two texts have a host in them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hosts {
+    InFirst,
+    InBoth,
+}
+
+/// Does something to two texts: with them as they are if that leads to what Node has, else with stand-ins.
+fn with_stand_ins(
+    texts: [&str; 2],
+    hosts: Hosts,
+    make: impl Fn([&str; 2]) -> Option<Url>,
+) -> Option<Address> {
+    if texts.iter().any(|text| file_start(text).is_some()) {
+        let marker = free_text(texts, |letter| format!("{letter}0{letter}"))?;
+        let marked = texts.map(|text| with_marks(text, &marker));
+        let address = with_names([&marked[0], &marked[1]], hosts, make)?;
+        return Some(without_marks(address, &marker));
+    }
+    with_names(texts, hosts, make)
+}
+
+fn with_names(
+    texts: [&str; 2],
+    hosts: Hosts,
+    make: impl Fn([&str; 2]) -> Option<Url>,
+) -> Option<Address> {
+    if let Some(url) = make(texts) {
+        return Some(Address::from(&url));
+    }
+    let texts = texts.map(without_breaks);
+    let with_host = if hosts == Hosts::InBoth { &texts[..] } else { &texts[..1] };
+    let may_fail_by_name = with_host.iter().all(|text| has_plain_authority(text))
+        && with_host.iter().any(|text| find_ignoring_case(text, PUNYCODE).is_some());
+    if !may_fail_by_name {
+        return None;
+    }
+    let stand_in = free_text([&texts[0], &texts[1]], |letter| format!("{letter}n--"))?;
+    let shown = texts.map(|text| exchange(&text, PUNYCODE, &stand_in));
+    let mut address = Address::from(&make([&shown[0], &shown[1]])?);
+    address.href = exchange(&address.href, &stand_in, PUNYCODE);
+    Some(address)
+}
+
+/// The first text made of a letter that neither of the others contains, in capitals or not.
+fn free_text(texts: [&str; 2], make: impl Fn(char) -> String) -> Option<String> {
+    let is_free =
+        |text: &String| texts.iter().all(|other| find_ignoring_case(other, text).is_none());
+    "qzjkvwybcdefghilmnoprstua".chars().map(make).find(is_free)
+}
+
+fn find_ignoring_case(text: &str, wanted: &str) -> Option<usize> {
+    text.as_bytes()
+        .windows(wanted.len())
+        .position(|part| part.eq_ignore_ascii_case(wanted.as_bytes()))
+}
+
+/// Puts `to` where `from` is, which differs in its first letter alone. A capital stays one.
+fn exchange(text: &str, from: &str, to: &str) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    let mut start = 0;
+    while let Some(found) = find_ignoring_case(&text[start..], from) {
+        let at = start + found;
+        let letter = to.as_bytes()[0];
+        bytes[at] =
+            if bytes[at].is_ascii_uppercase() { letter.to_ascii_uppercase() } else { letter };
+        start = at + from.len();
+    }
+    // ASCII letters have taken the place of ASCII letters.
+    String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
+}
+
+/// Whether no name in the authority, if there is one, has to be decoded for characters that are not ASCII.
+fn has_plain_authority(text: &str) -> bool {
+    let after_scheme = text.split_once(':').map_or(text, |(_, rest)| rest);
+    let start = after_scheme.trim_start_matches(['/', '\\']);
+    let authority = start.split(['/', '\\', '?', '#']).next().unwrap_or_default();
+    let host = authority.rsplit('@').next().unwrap_or_default();
+    let mut encoded = host.split('%').skip(1);
+    host.is_ascii() && !encoded.any(|rest| rest.starts_with(|digit: char| digit > '7'))
+}
+
+/// Tabs and line breaks count nowhere in an address.
+fn without_breaks(text: &str) -> Cow<'_, str> {
+    if !text.contains(['\t', '\n', '\r']) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.replace(['\t', '\n', '\r'], ""))
+}
+
+/// Where the address of a file goes on behind its scheme.
+fn file_start(text: &str) -> Option<usize> {
+    const SCHEME: &str = "file:";
+    let trimmed = text.trim_start_matches(|character: char| character <= ' ');
+    let scheme = trimmed.get(..SCHEME.len())?;
+    scheme.eq_ignore_ascii_case(SCHEME).then(|| text.len() - trimmed.len() + SCHEME.len())
+}
+
+/// The address of a file with a mark between two slashes of its path. Any other text is left alone.
+fn with_marks<'a>(text: &'a str, marker: &str) -> Cow<'a, str> {
+    let is_slash = |character: char| matches!(character, '/' | '\\');
+    let Some(start) = file_start(text) else { return Cow::Borrowed(text) };
+    let rest = &text[start..];
+    let end = rest.find(['?', '#']).unwrap_or(rest.len());
+    let has_host = rest.starts_with(is_slash) && rest[1..].starts_with(is_slash);
+    let path = if has_host { 2 + rest[2..end].find(is_slash).unwrap_or(end - 2) } else { 0 };
+    let mut marked = String::new();
+    let mut after_slash = false;
+    for character in rest[path..end].chars() {
+        if after_slash && is_slash(character) {
+            marked.push_str(marker);
+        }
+        after_slash = is_slash(character);
+        marked.push(character);
+    }
+    if marked.len() == end - path {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(format!("{}{marked}{}", &text[..start + path], &rest[end..]))
+}
+
+fn without_marks(mut address: Address, marker: &str) -> Address {
+    while let Some(at) = address.href.find(marker) {
+        address.href.replace_range(at..at + marker.len(), "");
+        for offset in address.offsets.iter_mut().filter(|offset| **offset > at) {
+            *offset -= marker.len();
+        }
+    }
+    address
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn href(input: &str) -> Option<String> {
+        parse(input, None).map(|address| address.href)
+    }
+
+    #[test]
+    fn names_that_can_not_be_decoded_are_taken_as_they_are() {
+        assert_eq!(href("http://XN--A.qn--b/XN--c").as_deref(), Some("http://xn--a.qn--b/XN--c"));
+        assert_eq!(href("http://\u{df}.xn--a/"), None);
+        assert_eq!(href("http://xn--\u{ad}a/"), None);
+        assert_eq!(href("http://xn--a b/"), None);
+    }
+
+    #[test]
+    fn slashes_before_the_path_of_a_file_stay() {
+        for input in ["file:////", "file:////x/y", "file://h//x", "file:///", "file:///a//b?//#//"]
+        {
+            assert_eq!(href(input).as_deref(), Some(input));
+        }
+        let address = parse("file:////x?q#f", None).expect("an address");
+        let cut =
+            |from: usize, to: usize| &address.href[address.offsets[from]..address.offsets[to]];
+        assert_eq!((cut(9, 10), cut(11, 12), cut(13, 14)), ("//x", "q", "f"));
+    }
+}
