@@ -109,7 +109,8 @@ mod tests {
         context.enter(|ctx| {
             let array = blocks.lend(ctx, block).ok().expect("an array");
             assert!(matches!(array.to_vec(ctx), Ok(bytes) if bytes == [1]));
-            assert_eq!(blocks.take().as_ptr(), address);
+            let next = blocks.take();
+            assert_eq!(next.as_ptr(), address);
         });
     }
 

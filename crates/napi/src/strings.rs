@@ -154,17 +154,14 @@ impl<'js> Call<'js> {
 }
 
 /// Gives a string to the addon: how long it is, or as much of it as there is room for, with a terminator.
-fn write<'js, T: Copy + Default>(
+fn write<'js, T: Copy + Default + Send>(
     call: Call<'js>,
     value: Handle,
     (buffer, room): (Out<T>, usize),
     result: Out<usize>,
     encode: fn(Characters<'_>, usize) -> Vec<T>,
     length: fn(Characters<'_>) -> usize,
-) -> Outcome<'js>
-where
-    T: Send,
-{
+) -> Outcome<'js> {
     call.value(value)?;
     let value = call.string(value)?;
     if buffer.is_null() {

@@ -119,7 +119,7 @@ pub(crate) extern "C" fn napi_create_typedarray(
         let bytes = call.array_buffer(buffer)?;
         let known = usize::try_from(kind).ok().and_then(|kind| KINDS.get(kind));
         let (name, size) = known.ok_or(Status::InvalidArg)?;
-        if byte_offset % size != 0 {
+        if !byte_offset.is_multiple_of(*size) {
             let code = "ERR_NAPI_INVALID_TYPEDARRAY_ALIGNMENT";
             let message = format!("start offset of {name} should be a multiple of {size}");
             call.refuse_range(code, &message, Status::GenericFailure)?;

@@ -1,11 +1,10 @@
 'use strict';
-const { buffers } = require('internal/buffer/late');
 
 // The chunks a readable stream holds, first in first out. A chunk may be taken in parts.
 // An array with a moving head: shifting an array costs its length, moving the head nothing.
 
 const { ArrayPrototypeJoin, ArrayPrototypeSlice, ArrayPrototypeSplice, ArrayPrototypeUnshift, SafeArrayIterator, SymbolIterator, Uint8Array } = primordials;
-
+const { buffers } = require('internal/buffer/late');
 
 const COMPACT_AT = 1024;
 
