@@ -30,8 +30,12 @@ pub enum Copied {
 /// with, which any child of the same parent has, and what the copy is given.
 ///
 /// ```
-/// // A test has other threads: of such a process there is no copy.
+/// # let (stop, wait) = std::sync::mpsc::channel::<()>();
+/// # let other = std::thread::spawn(move || wait.recv());
+/// // Of a process with another thread there is no copy.
 /// assert!(roundel_loop::copy_process(&[]).is_err());
+/// # drop(stop);
+/// # let _ = other.join();
 /// ```
 ///
 /// # Errors
@@ -74,8 +78,12 @@ pub fn open_numbers() -> io::Result<Vec<RawFd>> {
 /// Sets a variable of the process's environment in a copy that has just been made.
 ///
 /// ```
-/// // A test has other threads.
+/// # let (stop, wait) = std::sync::mpsc::channel::<()>();
+/// # let other = std::thread::spawn(move || wait.recv());
+/// // Another thread could be reading it.
 /// assert!(roundel_loop::set_variable_alone("NAME", "value".as_ref()).is_err());
+/// # drop(stop);
+/// # let _ = other.join();
 /// ```
 ///
 /// # Errors
