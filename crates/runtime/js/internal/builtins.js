@@ -5,12 +5,7 @@ const { ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeMap, Error, Ob
 const { isPublic, publicId, publicIds, requireBuiltin, schemeOnlyIds } = internalBinding('builtins');
 
 // Node's modules that Roundel does not have. Asking for one is an error that says so, not a missing file.
-const ABSENT = new SafeSet([
-  '_http_agent', '_http_client', '_http_common', '_http_incoming', '_http_outgoing', '_http_server', '_tls_common', '_tls_wrap',
-  'dgram', 'dns', 'dns/promises', 'ffi', 'http',
-  'sea', 'sqlite', 'stream/consumers', 'stream/promises', 'stream/web',
-  'trace_events', 'wasi',
-]);
+const ABSENT = new SafeSet(['_tls_common', '_tls_wrap', 'ffi', 'sea', 'sqlite', 'trace_events', 'wasi']);
 // Only with the scheme, as in Node.
 const SCHEME_ONLY = new SafeSet(schemeOnlyIds());
 
