@@ -1,7 +1,8 @@
 //! Addresses as Node has them, where the crate's parser has others.
 //!
 //! - A host of ASCII characters is taken as it is: whether a name that begins with `xn--` can be decoded is asked only where
-//!   other characters stand beside it. The crate refuses it, so it is shown a stand-in of the same length.
+//!   other characters stand beside it. The crate refuses it, so it is shown a stand-in of the same length. A page refuses
+//!   it too, as browsers do.
 //! - The path of a file may begin with several slashes. The crate drops all but one, so it is shown a marker between them.
 //! - A path without a host that begins with two slashes is written with a `.` before it, and the path of an address with an
 //!   empty host may be empty. The setter of the crate does neither.
@@ -29,9 +30,18 @@ impl From<&Url> for Address {
     }
 }
 
-pub(super) fn parse(input: &str, base: Option<&str>) -> Option<Address> {
+/// Which names of hosts are taken.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Names {
+    /// Any that is in ASCII, as in Node.
+    AsWritten,
+    /// Those that can be decoded, as in a browser.
+    Decodable,
+}
+
+pub(super) fn parse(names: Names, input: &str, base: Option<&str>) -> Option<Address> {
     let has_base = base.is_some();
-    with_stand_ins([input, base.unwrap_or_default()], Hosts::InBoth, |[input, base]| {
+    with_stand_ins(names, [input, base.unwrap_or_default()], Hosts::InBoth, |[input, base]| {
         let base = has_base.then(|| Url::parse(base)).transpose().ok()?;
         let mut url = Url::options().base_url(base.as_ref()).parse(input).ok()?;
         encode_carets(&mut url);
@@ -40,7 +50,7 @@ pub(super) fn parse(input: &str, base: Option<&str>) -> Option<Address> {
 }
 
 /// Runs a setter; `None` if it refuses the value.
-pub(super) fn update(href: &str, part: &str, value: &str) -> Option<Address> {
+pub(super) fn update(names: Names, href: &str, part: &str, value: &str) -> Option<Address> {
     let value = if part == "pathname" { without_breaks(value) } else { Cow::Borrowed(value) };
     let is_file = href.starts_with("file:") && part == "pathname";
     // In an address, for what looks for empty segments.
@@ -48,7 +58,7 @@ pub(super) fn update(href: &str, part: &str, value: &str) -> Option<Address> {
     let shown = if is_file { Cow::Owned(format!("{PREFIX}{value}")) } else { value };
     let is_host = matches!(part, "host" | "hostname");
     let hosts = if is_host { Hosts::InBoth } else { Hosts::InFirst };
-    with_stand_ins([href, &shown], hosts, |[href, value]| {
+    with_stand_ins(names, [href, &shown], hosts, |[href, value]| {
         let mut url = Url::parse(href).ok()?;
         // The crate reads it off the text, which a path that begins with two slashes spoils.
         let has_authority = url.has_authority();
@@ -116,6 +126,7 @@ enum Hosts {
 
 /// Does something to two texts: with them as they are if that leads to what Node has, else with stand-ins.
 fn with_stand_ins(
+    names: Names,
     texts: [&str; 2],
     hosts: Hosts,
     make: impl Fn([&str; 2]) -> Option<Url>,
@@ -123,19 +134,23 @@ fn with_stand_ins(
     if texts.iter().any(|text| file_start(text).is_some()) {
         let marker = free_text(texts, |letter| format!("{letter}0{letter}"))?;
         let marked = texts.map(|text| with_marks(text, &marker));
-        let address = with_names([&marked[0], &marked[1]], hosts, make)?;
+        let address = with_names(names, [&marked[0], &marked[1]], hosts, make)?;
         return Some(without_marks(address, &marker));
     }
-    with_names(texts, hosts, make)
+    with_names(names, texts, hosts, make)
 }
 
 fn with_names(
+    names: Names,
     texts: [&str; 2],
     hosts: Hosts,
     make: impl Fn([&str; 2]) -> Option<Url>,
 ) -> Option<Address> {
     if let Some(url) = make(texts) {
         return Some(Address::from(&url));
+    }
+    if names == Names::Decodable {
+        return None;
     }
     let texts = texts.map(without_breaks);
     let with_host = if hosts == Hosts::InBoth { &texts[..] } else { &texts[..1] };
@@ -243,7 +258,7 @@ mod tests {
     use super::*;
 
     fn href(input: &str) -> Option<String> {
-        parse(input, None).map(|address| address.href)
+        parse(Names::AsWritten, input, None).map(|address| address.href)
     }
 
     #[test]
@@ -252,6 +267,7 @@ mod tests {
         assert_eq!(href("http://\u{df}.xn--a/"), None);
         assert_eq!(href("http://xn--\u{ad}a/"), None);
         assert_eq!(href("http://xn--a b/"), None);
+        assert_eq!(parse(Names::Decodable, "http://xn--a/", None), None);
     }
 
     #[test]
@@ -260,7 +276,7 @@ mod tests {
         {
             assert_eq!(href(input).as_deref(), Some(input));
         }
-        let address = parse("file:////x?q#f", None).expect("an address");
+        let address = parse(Names::AsWritten, "file:////x?q#f", None).expect("an address");
         let cut =
             |from: usize, to: usize| &address.href[address.offsets[from]..address.offsets[to]];
         assert_eq!((cut(9, 10), cut(11, 12), cut(13, 14)), ("//x", "q", "f"));

@@ -8,8 +8,9 @@ use std::rc::Rc;
 use roundel_jsc::{Characters, Ctx, JsResult, Object, SharedArray, Value};
 use url::{Position, Url, quirks};
 
-use self::address::Address;
+use self::address::{Address, Names};
 use crate::environment::Environment;
+use crate::loops::World;
 
 const COMPONENTS: usize = 15;
 
@@ -30,7 +31,11 @@ const POSITIONS: [Position; COMPONENTS - 2] = [
     Position::AfterFragment,
 ];
 
-pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult<'js, Object<'js>> {
+pub(super) fn create<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<'js, Object<'js>> {
+    let names = match environment.options.loop_kind.world {
+        World::Node => Names::AsWritten,
+        World::Window => Names::Decodable,
+    };
     let binding = ctx.object();
     let components = Rc::new(SharedArray::<u32>::new(COMPONENTS));
     binding.set(ctx, "components", components.to_object(ctx)?)?;
@@ -42,19 +47,19 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult
             show(&shown, offsets);
             return Ok(args.at(0));
         }
-        let address = parse_address(ctx, args.at(0), args.at(1))?;
+        let address = parse_address(ctx, names, args.at(0), args.at(1))?;
         Ok(address.map_or(ctx.undefined(), |address| publish(ctx, &shown, &address)))
     });
     binding.set(ctx, "parse", parse)?;
-    let can_parse = ctx.function("canParse", |ctx, args| {
-        Ok(ctx.boolean(parse_address(ctx, args.at(0), args.at(1))?.is_some()))
+    let can_parse = ctx.function("canParse", move |ctx, args| {
+        Ok(ctx.boolean(parse_address(ctx, names, args.at(0), args.at(1))?.is_some()))
     });
     binding.set(ctx, "canParse", can_parse)?;
     let update = ctx.function("update", move |ctx, args| {
         let href = args.at(0).to_rust_string(ctx)?;
         let part = args.at(1).to_rust_string(ctx)?;
         let value = args.at(2).to_rust_string(ctx)?;
-        let address = address::update(&href, &part, &value);
+        let address = address::update(names, &href, &part, &value);
         Ok(address.map_or(ctx.undefined(), |address| publish(ctx, &components, &address)))
     });
     binding.set(ctx, "update", update)?;
@@ -71,14 +76,15 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult
 
 fn parse_address<'js>(
     ctx: Ctx<'js>,
+    names: Names,
     input: Value<'js>,
     base: Value<'js>,
 ) -> JsResult<'js, Option<Address>> {
     let input = input.to_rust_string(ctx)?;
     if base.is_undefined() {
-        return Ok(address::parse(&input, None));
+        return Ok(address::parse(names, &input, None));
     }
-    Ok(address::parse(&input, Some(&base.to_rust_string(ctx)?)))
+    Ok(address::parse(names, &input, Some(&base.to_rust_string(ctx)?)))
 }
 
 /// Writes `^` in a path as the standard has it since 2024; the crate leaves it.
