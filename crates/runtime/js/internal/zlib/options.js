@@ -4,7 +4,9 @@
 
 const { ReflectApply } = primordials;
 
-const { fastBuffer, kMaxLength } = require('internal/buffer/late');
+// The limit is what the module has when this is loaded, which programs make use of.
+const { kMaxLength } = require('buffer');
+const { fastBuffer } = require('internal/buffer/late');
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE },
 } = require('internal/errors');
