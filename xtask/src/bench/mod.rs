@@ -51,7 +51,7 @@ tick_bulk, await, timers_spread, timers_set_clear, child_stdout, pipe_echo, pipe
 kept_chunks, http_hello, http_headers, http_post, http_pipelined, http2_hello, express_hello, http_client, fetch,
 idle_connections, tcp_echo, file_read_small, file_read_large, pipeline, spawn, fork_message,
 web_stream_pipe, structured_clone, worker_start, worker_ping, worker_transfer, buffer_text, url_parse,
-start_up, start_up_http, memory, hash_1k, hash_1m, hmac, aes_gcm, random_bytes, pbkdf2, gzip, gunzip, brotli,
+start_up, start_up_console, start_up_stream, start_up_http, memory, hash_1k, hash_1m, hmac, aes_gcm, random_bytes, pbkdf2, gzip, gunzip, brotli,
 tls_handshakes, tls_bulk, https_hello, libuv; and python, the asyncio loop beside others, run alone, with a
 results file of its own; visible, what recording costs, how large it is, schedules a second, run alone.
 
