@@ -1,4 +1,7 @@
-//! Collects the builtin JavaScript into one table: id, wrapped source, the primordials that it uses.
+//! Collects the builtin JavaScript into one text and a table of it: id, place in the text, the primordials that it uses.
+//!
+//! What every program loads stands together at the beginning of the text (`start.txt`): the system maps a file in
+//! pieces of many pages, and what is scattered over it takes the memory of all its neighbours.
 //!
 //! Files are found by scanning `js/`; the id follows from the path (see ARCHITECTURE.md). Each source is wrapped
 //! in its function here, on its own first line, so that line numbers are the file's. Lines that are only a comment
@@ -24,6 +27,7 @@ fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("js");
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
     println!("cargo:rerun-if-changed=js");
+    println!("cargo:rerun-if-changed=start.txt");
     println!("cargo:rerun-if-changed=build.rs");
 
     let mut files = Vec::new();
@@ -44,18 +48,44 @@ fn main() -> io::Result<()> {
     let maker = sources.iter().find(|(id, _)| id == primordial_plan::MAKER);
     let plan = primordial_names::plan(&names, &maker.expect("it is a builtin").1);
 
-    let mut table = String::from("pub(super) const BUILTINS: &[(&str, &str, GroupSet)] = &[\n");
-    for (index, (id, source)) in sources.iter().enumerate() {
-        let wrapped = out.join(format!("builtin_{index}.js"));
-        fs::write(&wrapped, format!("{HEAD}{}{TAIL}", without_comment_lines(source)))?;
+    let start = fs::read_to_string("start.txt")?;
+    let start: Vec<&str> = start.lines().filter(|line| !line.starts_with('#')).collect();
+    let places = write_sources(&sources, &start, &out.join("builtins.js"))?;
+    let mut table =
+        String::from("pub(super) static SOURCES: &str = include_str!(\"builtins.js\");\n");
+    table.push_str("pub(super) const BUILTINS: &[(&str, Range, GroupSet)] = &[\n");
+    for ((id, source), (from, to)) in sources.iter().zip(places) {
         let mut names = BTreeSet::new();
         primordial_names::collect(source, &mut names);
         let groups = primordial_names::groups_of(&names, &plan.groups);
-        writeln!(table, "    ({id:?}, include_str!({wrapped:?}), {groups}),").expect(WRITES);
+        writeln!(table, "    ({id:?}, ({from}, {to}), {groups}),").expect(WRITES);
     }
     table.push_str("];\n");
     write_plan(&plan, &mut table);
     fs::write(out.join("builtins.rs"), table)
+}
+
+/// Writes the wrapped sources one after the other, those of the list `start` first, and says where each begins and ends.
+fn write_sources(
+    sources: &[(String, String)],
+    start: &[&str],
+    file: &Path,
+) -> io::Result<Vec<(usize, usize)>> {
+    let first = |id: &str| start.iter().position(|line| *line == id).unwrap_or(usize::MAX);
+    for id in start {
+        assert!(sources.iter().any(|source| source.0 == *id), "start.txt: no builtin {id}");
+    }
+    let mut order: Vec<usize> = (0..sources.len()).collect();
+    order.sort_by_key(|&at| first(&sources[at].0));
+    let mut text = String::new();
+    let mut places = vec![(0, 0); sources.len()];
+    for at in order {
+        let from = text.len();
+        write!(text, "{HEAD}{}{TAIL}", without_comment_lines(&sources[at].1)).expect(WRITES);
+        places[at] = (from, text.len());
+    }
+    fs::write(file, text)?;
+    Ok(places)
 }
 
 const WRITES: &str = "writing to a string";

@@ -15,6 +15,9 @@ mod table {
     #[cfg(not(debug_assertions))]
     use crate::primordial_plan::{Capture, Group, Making, Owner, Place, Plan};
 
+    /// Where a source begins and ends in the text of all of them.
+    type Range = (usize, usize);
+
     include!(concat!(env!("OUT_DIR"), "/builtins.rs"));
 }
 
@@ -48,7 +51,8 @@ pub(crate) fn source(id: &str) -> Option<Cow<'static, str>> {
         return Some(Cow::Owned(source));
     }
     let at = table::BUILTINS.binary_search_by_key(&id, |&(id, ..)| id).ok()?;
-    Some(Cow::Borrowed(table::BUILTINS[at].1))
+    let (from, to) = table::BUILTINS[at].1;
+    Some(Cow::Borrowed(&table::SOURCES[from..to]))
 }
 
 /// The same source as a function of one more parameter, `process`.
