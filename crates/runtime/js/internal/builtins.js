@@ -5,7 +5,7 @@ const { ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeMap, Error, Ob
 const { isPublic, publicId, publicIds, requireBuiltin, schemeOnlyIds } = internalBinding('builtins');
 
 // Node's modules that Roundel does not have. Asking for one is an error that says so, not a missing file.
-const ABSENT = new SafeSet(['_tls_common', '_tls_wrap', 'ffi', 'sea', 'sqlite', 'trace_events', 'wasi']);
+const ABSENT = new SafeSet(['_tls_common', '_tls_wrap', 'ffi', 'sqlite', 'trace_events', 'wasi']);
 // Only with the scheme, as in Node.
 const SCHEME_ONLY = new SafeSet(schemeOnlyIds());
 
@@ -30,8 +30,8 @@ function loadBuiltin(specifier) {
 
 // process.getBuiltinModule: undefined for anything that is not there.
 function getPublicBuiltin(specifier) {
-  const id = withoutScheme(specifier);
-  return isPublic(id) ? requireBuiltin(id) : undefined;
+  const id = publicId(specifier);
+  return id === undefined ? undefined : requireBuiltin(id);
 }
 
 // Those that are only found with the scheme have it here, and come last.

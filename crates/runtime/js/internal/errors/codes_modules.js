@@ -97,6 +97,10 @@ const rows = {
     { decorate: withUrl },
   ],
   ERR_NO_TYPESCRIPT: [Error, 'Node.js is not compiled with TypeScript support'],
+  ERR_NOT_IN_SINGLE_EXECUTABLE_APPLICATION: [
+    Error,
+    'Operation cannot be invoked when not in a single-executable application',
+  ],
   ERR_PACKAGE_IMPORT_NOT_DEFINED: [
     TypeError,
     (specifier, packagePath, base) => `Package import specifier "${specifier}" is not defined` +
