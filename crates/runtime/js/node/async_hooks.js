@@ -3,9 +3,10 @@
 // takes one of the functions that need them, which is why those are getters.
 'use strict';
 
-const { ObjectDefineProperty, ObjectFreeze } = primordials;
+const { ObjectFreeze } = primordials;
 
 const hooks = require('internal/async_hooks/hooks');
+const { lazyValue, lazyValues } = require('internal/util/lazy_members');
 
 function executionAsyncId() {
   hooks.catchUp?.();
@@ -27,18 +28,14 @@ function createHook(callbacks) {
   return new AsyncHook(callbacks);
 }
 
-function define(name, get) {
-  ObjectDefineProperty(module.exports, name, { __proto__: null, enumerable: true, configurable: true, get });
-}
-
 function defineTracking(name, value) {
-  define(name, () => {
+  lazyValue(module.exports, name, () => {
     require('internal/async_hooks/hook').trackIds();
     return value;
   });
 }
 
-define('AsyncLocalStorage', () => require('internal/async_hooks/local_storage').AsyncLocalStorage);
+lazyValues(module.exports, 'internal/async_hooks/local_storage', ['AsyncLocalStorage']);
 module.exports.createHook = createHook;
 defineTracking('executionAsyncId', executionAsyncId);
 defineTracking('triggerAsyncId', triggerAsyncId);
@@ -54,4 +51,4 @@ module.exports.asyncWrapProviders = ObjectFreeze({
   PROCESSWRAP: 28,
   SIGNALWRAP: 37,
 });
-define('AsyncResource', () => require('internal/async_hooks/resource').AsyncResource);
+lazyValues(module.exports, 'internal/async_hooks/resource', ['AsyncResource']);

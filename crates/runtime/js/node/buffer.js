@@ -2,7 +2,7 @@
 
 // The public `buffer` module.
 
-const { ObjectDefineProperties, ObjectDefineProperty } = primordials;
+const { ObjectDefineProperties } = primordials;
 
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_STATE },
@@ -11,6 +11,7 @@ const { validateNumber } = require('internal/validators');
 const { isAnyArrayBuffer, isTypedArray } = require('internal/util/views');
 const { Buffer, kMaxLength, kStringMaxLength } = require('internal/buffer/buffer');
 const { limit } = require('internal/buffer/inspect');
+const { lazyFunctions, lazyValues } = require('internal/util/lazy_members');
 const native = internalBinding('buffer');
 
 // Asks a question about bytes that may be a typed array or a whole ArrayBuffer.
@@ -35,10 +36,10 @@ module.exports = {
   kStringMaxLength,
 };
 
-const lazyFunctions = require('internal/buffer/base64');
+const base64 = require('internal/buffer/base64');
 ObjectDefineProperties(module.exports, {
-  btoa: { __proto__: null, configurable: true, enumerable: true, writable: true, value: lazyFunctions.btoa },
-  atob: { __proto__: null, configurable: true, enumerable: true, writable: true, value: lazyFunctions.atob },
+  btoa: { __proto__: null, configurable: true, enumerable: true, writable: true, value: base64.btoa },
+  atob: { __proto__: null, configurable: true, enumerable: true, writable: true, value: base64.atob },
   constants: {
     __proto__: null,
     configurable: false,
@@ -60,15 +61,7 @@ ObjectDefineProperties(module.exports, {
   },
 });
 
-function defineLazy(name, read) {
-  ObjectDefineProperty(module.exports, name, {
-    __proto__: null,
-    configurable: true,
-    enumerable: true,
-    get() { return read()[name]; },
-  });
-}
-const blob = () => require('internal/buffer/blob');
-defineLazy('Blob', blob);
-defineLazy('resolveObjectURL', blob);
-defineLazy('File', blob);
+const BLOB = 'internal/buffer/blob';
+lazyValues(module.exports, BLOB, ['Blob']);
+lazyFunctions(module.exports, BLOB, { resolveObjectURL: 1 });
+lazyValues(module.exports, BLOB, ['File']);

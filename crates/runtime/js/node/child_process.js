@@ -41,7 +41,7 @@ function spawn(file, args, options) {
 }
 
 // Behind functions: a program that only spawns needs no channels.
-function fork(modulePath, args, options) {
+function fork(modulePath, args = undefined, options) {
   return require('internal/child_process/fork').fork(modulePath, args, options);
 }
 

@@ -1,9 +1,11 @@
 // `crypto`. Its parts are loaded when one of their functions is first asked for: who wants a digest pays for no keys.
 'use strict';
 
-const { ObjectDefineProperty } = primordials;
+const { ArrayIsArray, ObjectDefineProperty } = primordials;
 
 const { constants } = require('internal/crypto/constants');
+const { lazyFunctions, lazyValues } = require('internal/util/lazy_members');
+const { customPromisifyArgs } = require('internal/util/promisify');
 
 const DH = 'internal/crypto/diffie_hellman';
 const CIPHER = 'internal/crypto/cipher';
@@ -16,34 +18,34 @@ const NAMES = 'internal/crypto/names';
 const RANDOM = 'internal/crypto/random';
 const SIGN = 'internal/crypto/sign';
 
-// In Node's order, which programs see.
+// In Node's order, which programs see: functions with their lengths, then classes.
 const parts = [
-  [KDF, ['argon2', 'argon2Sync']],
-  [RANDOM, ['checkPrime', 'checkPrimeSync']],
-  [CIPHER, ['createCipheriv', 'createDecipheriv']],
-  [DH, ['createDiffieHellman', 'createDiffieHellmanGroup', 'createECDH']],
-  [HASH, ['createHash', 'createHmac']],
-  [KEYS, ['createPrivateKey', 'createPublicKey', 'createSecretKey']],
-  [SIGN, ['createSign', 'createVerify']],
-  [DH, ['diffieHellman']],
-  [RANDOM, ['generatePrime', 'generatePrimeSync']],
-  [NAMES, ['getCiphers']],
-  [CIPHER, ['getCipherInfo']],
-  [NAMES, ['getCurves']],
-  [DH, ['getDiffieHellman']],
-  [NAMES, ['getHashes']],
-  [KDF, ['hkdf', 'hkdfSync', 'pbkdf2', 'pbkdf2Sync']],
-  [GENERATION, ['generateKeyPair', 'generateKeyPairSync', 'generateKey', 'generateKeySync']],
-  [CIPHER, ['privateDecrypt', 'privateEncrypt', 'publicDecrypt', 'publicEncrypt']],
-  [RANDOM, ['randomBytes', 'randomFill', 'randomFillSync', 'randomInt', 'randomUUID', 'randomUUIDv7']],
-  [KDF, ['scrypt', 'scryptSync']],
-  [SIGN, ['sign']],
-  [LIBRARY, ['setEngine']],
-  [NAMES, ['timingSafeEqual']],
-  [LIBRARY, ['getFips', 'setFips']],
-  [SIGN, ['verify']],
-  [HASH, ['hash']],
-  ['internal/crypto/kem', ['encapsulate', 'decapsulate']],
+  [KDF, { argon2: 3, argon2Sync: 2 }],
+  [RANDOM, { checkPrime: 1, checkPrimeSync: 1 }],
+  [CIPHER, { createCipheriv: 4, createDecipheriv: 4 }],
+  [DH, { createDiffieHellman: 4, createDiffieHellmanGroup: 1, createECDH: 1 }],
+  [HASH, { createHash: 2, createHmac: 3 }],
+  [KEYS, { createPrivateKey: 1, createPublicKey: 1, createSecretKey: 2 }],
+  [SIGN, { createSign: 2, createVerify: 2 }],
+  [DH, { diffieHellman: 2 }],
+  [RANDOM, { generatePrime: 3, generatePrimeSync: 1 }],
+  [NAMES, { getCiphers: 0 }],
+  [CIPHER, { getCipherInfo: 1 }],
+  [NAMES, { getCurves: 0 }],
+  [DH, { getDiffieHellman: 1 }],
+  [NAMES, { getHashes: 0 }],
+  [KDF, { hkdf: 6, hkdfSync: 5, pbkdf2: 6, pbkdf2Sync: 5 }],
+  [GENERATION, { generateKeyPair: 3, generateKeyPairSync: 2, generateKey: 3, generateKeySync: 2 }],
+  [CIPHER, { privateDecrypt: 2, privateEncrypt: 2, publicDecrypt: 2, publicEncrypt: 2 }],
+  [RANDOM, { randomBytes: 2, randomFill: 4, randomFillSync: 1, randomInt: 3, randomUUID: 1, randomUUIDv7: 1 }],
+  [KDF, { scrypt: 4, scryptSync: 3 }],
+  [SIGN, { sign: 4 }],
+  [LIBRARY, { setEngine: 2 }],
+  [NAMES, { timingSafeEqual: 0 }],
+  [LIBRARY, { getFips: 0, setFips: 1 }],
+  [SIGN, { verify: 5 }],
+  [HASH, { hash: 3 }],
+  ['internal/crypto/kem', { encapsulate: 2, decapsulate: 3 }],
   ['internal/crypto/certificate', ['Certificate']],
   [CIPHER, ['Cipheriv', 'Decipheriv']],
   [DH, ['DiffieHellman', 'DiffieHellmanGroup', 'ECDH']],
@@ -51,34 +53,40 @@ const parts = [
   [KEYS, ['KeyObject']],
   [SIGN, ['Sign', 'Verify']],
   ['internal/crypto/x509', ['X509Certificate']],
-  [LIBRARY, ['secureHeapUsed']],
+  [LIBRARY, { secureHeapUsed: 0 }],
 ];
 
-// A property that is a plain one as soon as it is looked at.
-function lazily(id, name, key = name, enumerable = true) {
-  const become = (value) => ObjectDefineProperty(module.exports, key, {
-    __proto__: null, value, writable: true, enumerable, configurable: true,
-  });
-  ObjectDefineProperty(module.exports, key, {
-    __proto__: null,
-    configurable: true,
-    enumerable,
-    get() {
-      const value = require(id)[name];
-      become(value);
-      return value;
-    },
-    set: become,
-  });
+for (let i = 0; i < parts.length; i++) {
+  const { 0: id, 1: members } = parts[i];
+  (ArrayIsArray(members) ? lazyValues : lazyFunctions)(module.exports, id, members);
 }
 
-for (let i = 0; i < parts.length; i++) {
-  const { 0: id, 1: names } = parts[i];
-  for (let j = 0; j < names.length; j++) lazily(id, names[j]);
+const { createDiffieHellmanGroup, generateKeyPair, randomBytes, sign, verify } = module.exports;
+module.exports.getDiffieHellman = createDiffieHellmanGroup;
+ObjectDefineProperty(generateKeyPair, customPromisifyArgs, { __proto__: null, value: ['publicKey', 'privateKey'] });
+ObjectDefineProperty(sign, 'name', { __proto__: null, value: 'signOneShot', configurable: true });
+ObjectDefineProperty(verify, 'name', { __proto__: null, value: 'verifyOneShot', configurable: true });
+
+// Old names of randomBytes; who wants to know is told.
+function oldName(name) {
+  const settle = (value) => {
+    ObjectDefineProperty(module.exports, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+    return value;
+  };
+  ObjectDefineProperty(module.exports, name, {
+    __proto__: null,
+    configurable: true,
+    enumerable: false,
+    get() {
+      if (!require('internal/options').getOptionValue('--pending-deprecation')) return settle(randomBytes);
+      return settle(require('internal/util/deprecate').deprecate(randomBytes, `crypto.${name} is deprecated.`, 'DEP0115'));
+    },
+    set: settle,
+  });
 }
-lazily(RANDOM, 'prng', 'prng', false);
-lazily(RANDOM, 'pseudoRandomBytes', 'pseudoRandomBytes', false);
-lazily(RANDOM, 'rng', 'rng', false);
+oldName('prng');
+oldName('pseudoRandomBytes');
+oldName('rng');
 
 // The old form of getFips and setFips.
 ObjectDefineProperty(module.exports, 'fips', {

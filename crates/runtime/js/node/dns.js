@@ -10,11 +10,12 @@ const {
 const { addMethods } = require('internal/dns/default_resolver');
 const { customPromisify } = require('internal/dns/promisify');
 const { lookupService, lookupServicePromise } = require('internal/dns/service');
+const { lazyValues } = require('internal/util/lazy_members');
 
 const dns = {
   lookup: customPromisify(lookup, lookupPromise),
   lookupService: customPromisify(lookupService, lookupServicePromise),
-  get Resolver() { return require('internal/dns/resolver').Resolver; },
+  Resolver: undefined,
   getDefaultResultOrder,
   setDefaultResultOrder,
   ADDRCONFIG: AI_ADDRCONFIG,
@@ -23,6 +24,7 @@ const dns = {
   ...require('internal/dns/codes'),
 };
 
+lazyValues(dns, 'internal/dns/resolver', ['Resolver']);
 addMethods(dns, 'Resolver');
 ObjectDefineProperty(dns, 'promises', {
   __proto__: null,

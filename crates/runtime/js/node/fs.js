@@ -12,6 +12,9 @@ const { operations } = require('internal/fs/operations');
 const { performCallback, performSync } = require('internal/fs/perform');
 const constants = require('internal/fs/constants');
 const readWrite = require('internal/fs/read_write');
+const { lazyFunctions, lazyValue, lazyValues } = require('internal/util/lazy_members');
+
+const STREAMS = 'internal/fs/streams';
 
 const fs = module.exports = {};
 
@@ -233,45 +236,20 @@ fs._toUnixTimestamp = secondsOf;
 fs.lchmod = fs.lchmodSync = undefined;
 
 // Whole modules of their own, loaded when they are first called.
-function define(module, name, count) {
-  fs[name] = { [name](...args) { return ReflectApply(require(module)[name], this, args); } }[name];
-  setLength(fs[name], count);
-}
-define('internal/fs/copy_tree', 'cp', 4);
-define('internal/fs/copy_tree', 'cpSync', 3);
-define('internal/fs/glob', 'glob', 3);
-define('internal/fs/glob', 'globSync', 2);
-define('internal/fs/temporary', 'mkdtempDisposableSync', 2);
-define('internal/fs/file_blob', 'openAsBlob', 1);
-define('internal/fs/file_blob', 'openAsBlobSync', 1);
-define('internal/fs/watch', 'watch', 3);
-define('internal/fs/watch_file', 'watchFile', 3);
-define('internal/fs/watch_file', 'unwatchFile', 2);
+lazyFunctions(fs, 'internal/fs/copy_tree', { cp: 4, cpSync: 3 });
+lazyFunctions(fs, 'internal/fs/glob', { glob: 3, globSync: 2 });
+lazyFunctions(fs, 'internal/fs/temporary', { mkdtempDisposableSync: 2 });
+lazyFunctions(fs, 'internal/fs/file_blob', { openAsBlob: 1, openAsBlobSync: 1 });
+lazyFunctions(fs, 'internal/fs/watch', { watch: 3 });
+lazyFunctions(fs, 'internal/fs/watch_file', { watchFile: 3, unwatchFile: 2 });
 
-function lazy(name, read) {
-  ObjectDefineProperty(fs, name, {
-    __proto__: null,
-    configurable: true,
-    enumerable: true,
-    get() {
-      const value = read();
-      ObjectDefineProperty(fs, name, { __proto__: null, configurable: true, enumerable: true, writable: true, value });
-      return value;
-    },
-    set(value) {
-      ObjectDefineProperty(fs, name, { __proto__: null, configurable: true, enumerable: true, writable: true, value });
-    },
-  });
-}
-
-lazy('Dirent', () => require('internal/fs/dirent').Dirent);
-lazy('Stats', () => require('internal/fs/stats').Stats);
-lazy('Dir', () => require('internal/fs/dir').Dir);
-lazy('ReadStream', () => require('internal/fs/streams').ReadStream);
-lazy('WriteStream', () => require('internal/fs/streams').WriteStream);
-lazy('FileReadStream', () => require('internal/fs/streams').ReadStream);
-lazy('FileWriteStream', () => require('internal/fs/streams').WriteStream);
-lazy('Utf8Stream', () => require('internal/fs/utf8_stream').Utf8Stream);
+lazyValues(fs, 'internal/fs/dirent', ['Dirent']);
+lazyValues(fs, 'internal/fs/stats', ['Stats']);
+lazyValues(fs, 'internal/fs/dir', ['Dir']);
+lazyValues(fs, STREAMS, ['ReadStream', 'WriteStream']);
+lazyValue(fs, 'FileReadStream', () => require(STREAMS).ReadStream);
+lazyValue(fs, 'FileWriteStream', () => require(STREAMS).WriteStream);
+lazyValues(fs, 'internal/fs/utf8_stream', ['Utf8Stream']);
 
 ObjectDefineProperties(fs, {
   constants: { __proto__: null, enumerable: true, value: constants },

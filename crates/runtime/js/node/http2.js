@@ -6,6 +6,7 @@ const { ObjectDefineProperty } = primordials;
 const constants = require('internal/http2/constants');
 const { sensitiveHeaders } = require('internal/http2/headers');
 const { getDefaultSettings, getPackedSettings, getUnpackedSettings } = require('internal/http2/settings');
+const { lazyValues } = require('internal/util/lazy_members');
 
 function connect(authority, options, listener) {
   return require('internal/http2/connect').connect(authority, options, listener);
@@ -40,16 +41,8 @@ module.exports = {
   Http2ServerResponse: undefined,
 };
 
-function defineLazy(name, file) {
-  ObjectDefineProperty(module.exports, name, {
-    __proto__: null,
-    configurable: true,
-    enumerable: true,
-    get() { return require(file)[name]; },
-  });
-}
-defineLazy('Http2ServerRequest', 'internal/http2/compat_request');
-defineLazy('Http2ServerResponse', 'internal/http2/compat_response');
+lazyValues(module.exports, 'internal/http2/compat_request', ['Http2ServerRequest']);
+lazyValues(module.exports, 'internal/http2/compat_response', ['Http2ServerResponse']);
 
 // Programs promisify it.
 ObjectDefineProperty(connect, require('internal/util/promisify').promisify.custom, {

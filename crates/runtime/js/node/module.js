@@ -8,6 +8,7 @@ const {
 const binding = internalBinding('modules');
 const { Module, createRequire, setWrap } = require('internal/modules/cjs');
 const { isBuiltin, builtinModules } = require('internal/builtins');
+const { lazyValues } = require('internal/util/lazy_members');
 
 // The wrapper is only for show until a program replaces it, or a part of it.
 let wrapper = new Proxy(['(function (exports, require, module, __filename, __dirname) { ', '\n});'], {
@@ -100,16 +101,7 @@ Module.flushCompileCache = function flushCompileCache() {};
 Module.findSourceMap = function findSourceMap(path) {
   return require('internal/modules/source_map').findSourceMap(path);
 };
-ObjectDefineProperty(Module, 'SourceMap', {
-  __proto__: null,
-  configurable: true,
-  enumerable: true,
-  get: () => require('internal/modules/source_map').SourceMap,
-  // Subclasses are given what the class has, one by one.
-  set(value) {
-    ObjectDefineProperty(this, 'SourceMap', { __proto__: null, value, writable: true, enumerable: true, configurable: true });
-  },
-});
+lazyValues(Module, 'internal/modules/source_map', ['SourceMap']);
 Module.getSourceMapsSupport = function getSourceMapsSupport() {
   return require('internal/modules/source_map').support();
 };

@@ -8,6 +8,7 @@ const { normalizeArgs } = require('internal/net/arguments');
 const defaults = require('internal/net/defaults');
 const { Server } = require('internal/net/server');
 const { Socket } = require('internal/net/socket');
+const { lazyValues } = require('internal/util/lazy_members');
 
 function createServer(options, connectionListener) {
   return new Server(options, connectionListener);
@@ -24,7 +25,7 @@ module.exports = {
   _normalizeArgs: normalizeArgs,
   get BlockList() { return require('internal/net/block_list').BlockList; },
   get SocketAddress() { return require('internal/net/socket_address').SocketAddress; },
-  get BoundSocket() { return require('internal/net/bound_socket').BoundSocket; },
+  BoundSocket: undefined,
   connect,
   createConnection: connect,
   createServer,
@@ -45,3 +46,5 @@ module.exports = {
     defaults.attemptTimeoutMs = defaults.atLeastMinimum(value);
   },
 };
+
+lazyValues(module.exports, 'internal/net/bound_socket', ['BoundSocket']);

@@ -101,7 +101,8 @@ function userInfo(options) {
   return { __proto__: null, uid, gid, username: shown(username), homedir: shown(home), shell: shown(shell) };
 }
 
-function getPriority(pid = 0) {
+function getPriority(pid) {
+  if (pid === undefined) pid = 0;
   validateInt32(pid, 'pid');
   const priority = native.getPriority(pid);
   if (priority < -1000) throw systemError(priority + 1000, 'uv_os_getpriority');

@@ -1,33 +1,19 @@
 // The public module `perf_hooks`. Its parts load when they are taken.
 'use strict';
 
-const { ObjectDefineProperty } = primordials;
+const { lazyFunctions, lazyValues } = require('internal/util/lazy_members');
 
-function define(name, id) {
-  ObjectDefineProperty(module.exports, name, {
-    __proto__: null,
-    enumerable: true,
-    configurable: true,
-    get() {
-      return require(id)[name];
-    },
-  });
-}
-
-define('Performance', 'internal/perf/performance');
-define('PerformanceEntry', 'internal/perf/entry');
-define('PerformanceMark', 'internal/perf/entry');
-define('PerformanceMeasure', 'internal/perf/entry');
-define('PerformanceObserver', 'internal/perf/observer');
-define('PerformanceObserverEntryList', 'internal/perf/observer');
-define('PerformanceResourceTiming', 'internal/perf/entry');
-define('monitorEventLoopDelay', 'internal/perf/event_loop');
-define('eventLoopUtilization', 'internal/perf/event_loop');
-define('timerify', 'internal/perf/timerify');
-define('createHistogram', 'internal/perf/histogram');
-define('createSlidingWindowHistogram', 'internal/perf/sliding_window_histogram');
-define('importHistogram', 'internal/perf/histogram');
-define('performance', 'internal/perf/performance');
+const perf = module.exports;
+lazyValues(perf, 'internal/perf/performance', ['Performance']);
+lazyValues(perf, 'internal/perf/entry', ['PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure']);
+lazyValues(perf, 'internal/perf/observer', ['PerformanceObserver', 'PerformanceObserverEntryList']);
+lazyValues(perf, 'internal/perf/entry', ['PerformanceResourceTiming']);
+lazyFunctions(perf, 'internal/perf/event_loop', { monitorEventLoopDelay: 0, eventLoopUtilization: 2 });
+lazyFunctions(perf, 'internal/perf/timerify', { timerify: 1 });
+lazyFunctions(perf, 'internal/perf/histogram', { createHistogram: 0 });
+lazyFunctions(perf, 'internal/perf/sliding_window_histogram', { createSlidingWindowHistogram: 1 });
+lazyFunctions(perf, 'internal/perf/histogram', { importHistogram: 1 });
+lazyValues(perf, 'internal/perf/performance', ['performance']);
 
 // The kinds of garbage collection, which this engine does not tell of.
 module.exports.constants = {

@@ -10,6 +10,7 @@ const { validateAbortSignal } = require('internal/validators');
 const { clearLine, clearScreenDown, cursorTo, moveCursor } = require('internal/tty/cursor');
 const { Interface: BaseInterface } = require('internal/readline/interface');
 const { emitKeypressEvents } = require('internal/readline/keypress');
+const { lazyValue } = require('internal/util/lazy_members');
 
 const kCustomPromisify = SymbolFor('nodejs.util.promisify.custom');
 
@@ -79,6 +80,4 @@ module.exports = {
   Interface, clearLine, clearScreenDown, createInterface, cursorTo, emitKeypressEvents, moveCursor,
 };
 
-ObjectDefineProperty(module.exports, 'promises', {
-  __proto__: null, configurable: true, enumerable: true, get: () => require('readline/promises'),
-});
+lazyValue(module.exports, 'promises', () => require('readline/promises'));

@@ -2,8 +2,6 @@
 
 // The public `url` module: the WHATWG classes and the older interface side by side.
 
-const { ObjectDefineProperty } = primordials;
-
 const { URL, urlToHttpOptions } = require('internal/url/url');
 const { URLSearchParams } = require('internal/url/search_params');
 const { fileURLToPath, fileURLToPathBuffer, pathToFileURL } = require('internal/url/file_url');
@@ -11,6 +9,7 @@ const {
   codes: { ERR_MISSING_ARGS },
 } = require('internal/errors');
 const { Url, urlFormat, urlParse, urlResolve, urlResolveObject } = require('internal/url/legacy');
+const { lazyValues } = require('internal/util/lazy_members');
 const native = internalBinding('url');
 
 function domainToASCII(domain) {
@@ -39,9 +38,4 @@ module.exports = {
   urlToHttpOptions,
 };
 
-ObjectDefineProperty(module.exports, 'URLPattern', {
-  __proto__: null,
-  configurable: true,
-  enumerable: true,
-  get() { return require('web/url_pattern/url_pattern').URLPattern; },
-});
+lazyValues(module.exports, 'web/url_pattern/url_pattern', ['URLPattern']);

@@ -1,83 +1,65 @@
-// `require('util')`. Everything but `inspect` and `types` is loaded when it is first used.
+// `require('util')`. Nearly everything is loaded when it is first used.
 'use strict';
 
 const {
   ArrayIsArray,
+  ObjectAssign,
   ObjectDefineProperty,
   ObjectKeys,
   PromisePrototypeThen,
+  ReflectApply,
   StringPrototypeToWellFormed,
+  SymbolFor,
 } = primordials;
+
+const { lazyFunctions, lazyValue, lazyValues } = require('internal/util/lazy_members');
 
 const util = {};
 
-// [module, name there]; the public names, in Node's order.
-const members = {
-  __proto__: null,
-  _errnoException: ['internal/errors', 'errnoException'],
-  _exceptionWithHostPort: ['internal/errors', 'exceptionWithHostPort'],
-  _extend,
-  callbackify: ['internal/util/promisify', 'callbackify'],
-  convertProcessSignalToExitCode,
-  debug: ['internal/util/debuglog', 'debuglog'],
-  debuglog: ['internal/util/debuglog', 'debuglog'],
-  deprecate: ['internal/util/deprecate', 'deprecate'],
-  format: ['internal/util/format', 'format'],
-  styleText: ['internal/util/style_text', 'styleText'],
-  formatWithOptions: ['internal/util/format', 'formatWithOptions'],
-  getCallSites: ['internal/util/call_sites', 'getCallSites'],
-  getSystemErrorMap: ['internal/util/system_errors', 'getSystemErrorMap'],
-  getSystemErrorName: ['internal/util/system_errors', 'getSystemErrorName'],
-  getSystemErrorMessage: ['internal/util/system_errors', 'getSystemErrorMessage'],
-  inherits: ['internal/util/inherits', 'inherits'],
-  inspect: ['internal/util/inspect', 'inspect'],
-  isArray,
-  isDeepStrictEqual: ['internal/util/comparisons', 'isDeepStrictEqual'],
-  markPromiseAsHandled,
-  promisify: ['internal/util/promisify', 'promisify'],
-  stripVTControlCharacters,
-  toUSVString,
-  transferableAbortSignal: ['internal/messaging/transferable_abort', 'transferableAbortSignal'],
-  transferableAbortController: ['internal/messaging/transferable_abort', 'transferableAbortController'],
-  aborted,
-  types: ['util/types'],
-  parseEnv: ['internal/util/env', 'parseEnv'],
-  parseArgs: ['internal/util/parse_args', 'parseArgs'],
-  TextDecoder: ['internal/encoding', 'TextDecoder'],
-  TextEncoder: ['internal/encoding', 'TextEncoder'],
-  MIMEType: missing('MIMEType'),
-  MIMEParams: missing('MIMEParams'),
-  diff: ['internal/util/diff', 'diff'],
-  debounce: missing('debounce'),
-  throttle: missing('throttle'),
-  setTraceSigInt: missing('setTraceSigInt'),
-};
+const ERRORS = 'internal/util/system_errors';
+const FORMAT = 'internal/util/format';
+const PROMISIFY = 'internal/util/promisify';
+const TRANSFERABLE = 'internal/messaging/transferable_abort';
 
-const names = ObjectKeys(members);
-for (let i = 0; i < names.length; i++) {
-  const name = names[i];
-  const member = members[name];
-  if (typeof member === 'function') util[name] = member;
-  else defineLazily(name, member[0], member[1]);
-}
+// In Node's order, which programs see: what is here, or what is elsewhere: functions with their lengths, or values.
+const members = [
+  { _errnoException, _exceptionWithHostPort, _extend },
+  [PROMISIFY, { callbackify: 1 }],
+  { convertProcessSignalToExitCode },
+  ['internal/util/debuglog', { debug: 2, debuglog: 2 }],
+  ['internal/util/deprecate', { deprecate: 3 }],
+  [FORMAT, { format: 0 }],
+  ['internal/util/style_text', { styleText: 3 }],
+  [FORMAT, { formatWithOptions: 1 }],
+  // It tells of its caller, and so is called directly.
+  ['internal/util/call_sites', ['getCallSites']],
+  [ERRORS, { getSystemErrorMap: 0, getSystemErrorName: 1, getSystemErrorMessage: 1 }],
+  ['internal/util/inherits', { inherits: 2 }],
+  ['internal/util/inspect', ['inspect']],
+  { isArray },
+  ['internal/util/comparisons', { isDeepStrictEqual: 3 }],
+  { markPromiseAsHandled },
+  [PROMISIFY, { promisify: 1 }],
+  { stripVTControlCharacters, toUSVString },
+  [TRANSFERABLE, { transferableAbortSignal: 1, transferableAbortController: 0 }],
+  { aborted, types: undefined },
+  ['internal/util/env', { parseEnv: 1 }],
+  ['internal/util/parse_args', { parseArgs: 0 }],
+  ['internal/encoding', ['TextDecoder', 'TextEncoder']],
+  ['internal/util/mime', ['MIMEType', 'MIMEParams']],
+  ['internal/util/diff', { diff: 2 }],
+  { debounce: missing('debounce'), throttle: missing('throttle'), setTraceSigInt: missing('setTraceSigInt') },
+];
 
-// Becomes a plain property at the first read or write.
-function defineLazily(name, id, key) {
-  const settle = (value) => {
-    ObjectDefineProperty(util, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
-    return value;
-  };
-  ObjectDefineProperty(util, name, {
-    __proto__: null,
-    configurable: true,
-    enumerable: true,
-    get() {
-      const exported = require(id);
-      return settle(key === undefined ? exported : exported[key]);
-    },
-    set: settle,
-  });
+for (let i = 0; i < members.length; i++) {
+  const member = members[i];
+  if (!ArrayIsArray(member)) ObjectAssign(util, member);
+  else if (ArrayIsArray(member[1])) lazyValues(util, member[0], member[1]);
+  else lazyFunctions(util, member[0], member[1]);
 }
+lazyValue(util, 'types', () => require('util/types'));
+util.debug = util.debuglog;
+util.promisify.custom = SymbolFor('nodejs.util.promisify.custom');
 
 // What is not there says so when it is called.
 function missing(name) {
@@ -86,6 +68,14 @@ function missing(name) {
     throw new ERR_METHOD_NOT_IMPLEMENTED(`util.${name}()`);
   };
   return ObjectDefineProperty(stub, 'name', { __proto__: null, value: name, configurable: true });
+}
+
+function _errnoException(...args) {
+  return ReflectApply(require('internal/errors').errnoException, undefined, args);
+}
+
+function _exceptionWithHostPort(...args) {
+  return ReflectApply(require('internal/errors').exceptionWithHostPort, undefined, args);
 }
 
 let warnsOfExtend;

@@ -8,6 +8,7 @@ const { MessageChannel, MessagePort, isOpen, receive, typeError } = require('int
 const { SHARE_ENV, Worker } = require('internal/worker/worker');
 const { given, isWorker } = require('internal/worker/inside');
 const { isMarkedAsUntransferable, markAsUncloneable, markAsUntransferable } = require('web/cloneable_kinds');
+const { lazyValues } = require('internal/util/lazy_members');
 const { threadId, threadName } = internalBinding('workers');
 
 function moveMessagePortToContext(port, contextified) {
@@ -47,7 +48,7 @@ module.exports = {
   Worker,
   parentPort: openParentPort(),
   workerData: given.workerData,
-  get locks() { return require('web/locks').locks; },
+  locks: undefined,
   BroadcastChannel,
   setEnvironmentData(key, value) {
     if (value === undefined) given.environmentData.delete(key);
@@ -55,3 +56,5 @@ module.exports = {
   },
   getEnvironmentData(key) { return given.environmentData.get(key); },
 };
+
+lazyValues(module.exports, 'web/locks', ['locks']);

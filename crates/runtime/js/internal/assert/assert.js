@@ -16,6 +16,7 @@ const {
   Symbol,
 } = primordials;
 const { fail: throwFailure, resolveMessage } = require('internal/assert/failure');
+const { lazyValue } = require('internal/util/lazy_members');
 
 const kOptions = Symbol('kOptions');
 
@@ -78,14 +79,13 @@ const methods = {
     innerOk(this, ok, args);
   },
 
-  fail: function fail(...args) {
-    const { 0: message } = args;
+  fail: function fail(message) {
     if (require('internal/assert/failure').isError(message)) throw message;
     const AssertionError = require('internal/assert/assertion_error');
     const failure = new AssertionError({
       message: message === undefined ? 'Failed' : message, operator: 'fail', stackStartFn: fail, diff: diffOf(this),
     });
-    failure.generatedMessage = args.length === 0;
+    failure.generatedMessage = arguments.length === 0;
     throw failure;
   },
 
@@ -260,12 +260,7 @@ function strict(...args) {
 }
 
 function addMethods(target) {
-  ObjectDefineProperty(target, 'AssertionError', {
-    __proto__: null,
-    configurable: true,
-    enumerable: true,
-    get() { return require('internal/assert/assertion_error'); },
-  });
+  lazyValue(target, 'AssertionError', () => require('internal/assert/assertion_error'));
   ObjectAssign(target, methods);
 }
 addMethods(assert);

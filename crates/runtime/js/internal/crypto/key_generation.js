@@ -1,13 +1,10 @@
 // generateKey and generateKeyPair.
 'use strict';
 
-const { ObjectDefineProperty } = primordials;
-
 const { codes } = require('internal/errors');
 const {
   validateFunction, validateInt32, validateInteger, validateObject, validateOneOf, validateString, validateUint32,
 } = require('internal/validators');
-const { customPromisifyArgs: customArgs } = require('internal/util/promisify');
 const { isBytes, plainView } = require('internal/crypto/bytes');
 const { exportJwk, privateEncoding, publicEncoding, wrap, written } = require('internal/crypto/keys');
 const { isPrivateFormat, isPublicFormat, write: writeRaw } = require('internal/crypto/raw_keys');
@@ -151,7 +148,6 @@ function generateKeyPair(type, options, callback) {
     callback(null, keys.publicKey, keys.privateKey);
   });
 }
-ObjectDefineProperty(generateKeyPair, customArgs, { __proto__: null, value: ['publicKey', 'privateKey'], enumerable: false });
 
 function generateKeyPairSync(type, options) {
   validateString(type, 'type');

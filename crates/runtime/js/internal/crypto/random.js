@@ -322,24 +322,15 @@ function checkPrimeSync(candidate, options = {}) {
 
 ObjectDefineProperty(randomInt, 'length', { __proto__: null, value: 3, configurable: true });
 
-// Old names of randomBytes; who wants to know is told.
-function oldName(name) {
-  if (!require('internal/options').getOptionValue('--pending-deprecation')) return randomBytes;
-  return require('internal/util/deprecate').deprecate(randomBytes, `crypto.${name} is deprecated.`, 'DEP0115');
-}
-
 module.exports = {
   checkPrime,
   checkPrimeSync,
   generatePrime,
   generatePrimeSync,
-  get prng() { return oldName('prng'); },
-  get pseudoRandomBytes() { return oldName('pseudoRandomBytes'); },
   randomBytes,
   randomFill,
   randomFillSync,
   randomInt,
   randomUUID,
   randomUUIDv7,
-  get rng() { return oldName('rng'); },
 };

@@ -108,7 +108,7 @@ function ciphersOf(ciphers) {
   return { suites: ArrayPrototypeJoin(suites, ':'), others: ArrayPrototypeJoin(others, ':') };
 }
 
-function createSecureContext(options = {}) {
+function createSecureContext(options) {
   options ??= {};
   const { 0: least, 1: max } = versionsOf(options);
   const { suites, others } = ciphersOf(options.ciphers);

@@ -65,7 +65,7 @@ const escapes = [
   [' ', '%20'], ['[', '%5B'], [']', '%5D'], ['^', '%5E'], ['|', '%7C'], ['~', '%7E'],
 ];
 
-function pathToFileURL(path, options = undefined) {
+function pathToFileURL(path, options) {
   if (options?.windows) throw new ERR_METHOD_NOT_IMPLEMENTED('pathToFileURL() with the option windows');
   validateString(path, 'path');
   const { resolve } = require('path');

@@ -245,7 +245,8 @@ function isContext(object) {
 }
 
 // A function whose body is the code. Its scope is the global one of the context, behind the given objects.
-function compileFunction(code, params = [], options = {}) {
+function compileFunction(code, params, options = {}) {
+  if (params === undefined) params = [];
   validateString(code, 'code');
   const { validateArray } = require('internal/validators');
   validateArray(params, 'params');

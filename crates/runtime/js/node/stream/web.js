@@ -2,7 +2,7 @@
 
 // `stream/web`: the streams of the web, each loaded when it is first asked for.
 
-const { ObjectDefineProperty } = primordials;
+const { lazyValues } = require('internal/util/lazy_members');
 
 const CLASSES = [
   ['web/streams/readable_stream', ['ReadableStream', 'ReadableStreamTee']],
@@ -17,23 +17,4 @@ const CLASSES = [
   ['web/streams/compression_streams', ['CompressionStream', 'DecompressionStream']],
 ];
 
-for (let i = 0; i < CLASSES.length; i++) {
-  const { 0: id, 1: names } = CLASSES[i];
-  for (let j = 0; j < names.length; j++) {
-    const name = names[j];
-    const define = (value) => ObjectDefineProperty(module.exports, name, {
-      __proto__: null, value, writable: true, enumerable: true, configurable: true,
-    });
-    ObjectDefineProperty(module.exports, name, {
-      __proto__: null,
-      configurable: true,
-      enumerable: true,
-      get() {
-        const value = require(id)[name];
-        define(value);
-        return value;
-      },
-      set: define,
-    });
-  }
-}
+for (let i = 0; i < CLASSES.length; i++) lazyValues(module.exports, CLASSES[i][0], CLASSES[i][1]);

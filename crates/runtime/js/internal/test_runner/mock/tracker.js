@@ -7,6 +7,7 @@ const {
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateBoolean, validateFunction, validateInteger, validateObject } = require('internal/validators');
 const { MockFunctionContext, makeMock } = require('internal/test_runner/mock/function');
+const { isLazy } = require('internal/util/lazy_members');
 
 const noOptions = { __proto__: null };
 
@@ -84,7 +85,11 @@ class MockTracker {
     validateBoolean(setter, 'options.setter');
     validateTimes(times, 'options.times');
     if (setter && getter) throw new ERR_INVALID_ARG_VALUE('options.setter', setter, 'cannot be used with \'options.getter\'');
-    const descriptor = findMethod(objectOrFunction, methodName);
+    let descriptor = findMethod(objectOrFunction, methodName);
+    if (descriptor?.get !== undefined && isLazy(descriptor.get)) {
+      descriptor.get();
+      descriptor = findMethod(objectOrFunction, methodName);
+    }
     let original = descriptor?.value;
     if (getter) original = descriptor?.get;
     else if (setter) original = descriptor?.set;

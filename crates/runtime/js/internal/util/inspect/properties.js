@@ -129,15 +129,20 @@ function isIdentifier(key) {
 }
 
 function formatPropertyValue(ctx, depth, descriptor, receiver, step) {
-  if (descriptor.value !== undefined) {
-    ctx.indentation += step;
-    const text = ctx.formatValue(ctx, descriptor.value, depth);
-    ctx.indentation -= step;
-    return text;
+  if (descriptor.value !== undefined) return formatPlainValue(ctx, depth, descriptor.value, step);
+  if (descriptor.get !== undefined && require('internal/util/lazy_members').isLazy(descriptor.get)) {
+    return formatPlainValue(ctx, depth, descriptor.get(), step);
   }
   if (descriptor.get !== undefined) return formatGetter(ctx, depth, descriptor, receiver);
   if (descriptor.set !== undefined) return ctx.stylize('[Setter]', 'special');
   return ctx.stylize('undefined', 'undefined');
+}
+
+function formatPlainValue(ctx, depth, value, step) {
+  ctx.indentation += step;
+  const text = ctx.formatValue(ctx, value, depth);
+  ctx.indentation -= step;
+  return text;
 }
 
 function formatGetter(ctx, depth, descriptor, receiver) {
