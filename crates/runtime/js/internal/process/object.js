@@ -253,6 +253,9 @@ function defineSystem(process) {
   };
   process.loadEnvFile = (path = '.env') => require('internal/process/env_file').loadEnvFile(path);
   process.dlopen = function dlopen(...args) { return ReflectApply(require('internal/addons/load').dlopen, this, args); };
+  process.execve = function execve(execPath, args = [], env = process.env) {
+    return require('internal/process/execve').execve(execPath, args, env);
+  };
   process.ref = (handle) => { (handle?.[SymbolFor('nodejs.ref')] ?? handle?.ref)?.call(handle); };
   process.unref = (handle) => { (handle?.[SymbolFor('nodejs.unref')] ?? handle?.unref)?.call(handle); };
   process.openStdin = () => {

@@ -106,6 +106,6 @@ fn list<'js, T>(
     (0..length).map(|index| read(array.get_index(ctx, index)?)).collect()
 }
 
-fn strings<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, Vec<OsString>> {
+pub(super) fn strings<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, Vec<OsString>> {
     list(ctx, value, |value| Ok(value.to_rust_string(ctx)?.into()))
 }

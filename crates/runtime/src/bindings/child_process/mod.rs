@@ -2,6 +2,7 @@
 
 mod blocking;
 mod command;
+mod replace;
 
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::ExitStatusExt;
@@ -25,6 +26,7 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult
     let binding = ctx.object();
     binding.set(ctx, "spawn", ctx.function("spawn", spawn))?;
     binding.set(ctx, "spawnSync", ctx.function("spawnSync", spawn_sync))?;
+    binding.set(ctx, "replace", ctx.function("replace", replace::replace))?;
     binding.set(ctx, "deadPipe", ctx.function("deadPipe", dead_pipe))?;
     Ok(binding)
 }
