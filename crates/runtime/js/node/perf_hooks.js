@@ -19,6 +19,7 @@ lazyValues(perf, 'internal/perf/performance', ['performance']);
 module.exports.constants = {
   NODE_PERFORMANCE_GC_MAJOR: 4,
   NODE_PERFORMANCE_GC_MINOR: 1,
+  NODE_PERFORMANCE_GC_MINOR_MARK_SWEEP: 2,
   NODE_PERFORMANCE_GC_INCREMENTAL: 8,
   NODE_PERFORMANCE_GC_WEAKCB: 16,
   NODE_PERFORMANCE_GC_FLAGS_NO: 0,
