@@ -66,7 +66,7 @@ fn set_switches(engine: &Configuration) {
 pub(crate) fn start(ctx: Ctx<'_>, environment: &Rc<Environment>) -> Result<(), String> {
     environment.install_handles();
     environment.update_now();
-    environment.observe();
+    environment.observe().map_err(|error| error.to_string())?;
     environment.take_pristine(ctx).map_err(|exception| describe(ctx, exception))?;
     virtual_time::install(ctx, environment).map_err(|exception| describe(ctx, exception))?;
     ctx.use_standard_finally(HIDDEN_FILE).map_err(|exception| describe(ctx, exception))?;

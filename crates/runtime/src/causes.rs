@@ -17,7 +17,9 @@
 //!       └──► the hooks of async_hooks.createHook, which stay in JavaScript
 //! ```
 //!
-//! While nobody looks there is no `Causes`, the loop has no observer and JavaScript tells nothing.
+//! While nobody looks there is no `Causes`, the loop has no observer and JavaScript tells nothing. A program that is
+//! `--traceable` has one, and keeps who is alive; the rest begins when somebody comes, between two callbacks, and ends when
+//! the last has gone.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, HashMap};
@@ -25,7 +27,8 @@ use std::io;
 use std::rc::Rc;
 
 use roundel_jsc::{Ctx, Persistent};
-use roundel_loop::{Entry, Event, EventLoop, Origin, Phase, ResourceId};
+use roundel_loop::{Entry, Event, EventLoop, Origin, Phase, ResourceId, Wakeup};
+use roundel_trace::{Bell, Recorder};
 use serde_json::Value;
 
 use crate::blocked::{Blocked, Says};
@@ -216,6 +219,11 @@ impl Causes {
             if let Event::PollEnter(_) | Event::IterationBegin(_) = event {
                 tracing.tell_status(|| self.status());
             }
+            if let Event::IterationBegin(_) = event
+                && tracing.is_idle()
+            {
+                environment.look_away();
+            }
         }
         if let (Event::EntryBegin(_), Some(limit)) = (event, &self.time_limit) {
             limit.check(environment);
@@ -236,6 +244,21 @@ impl Causes {
         if let Some(schedule) = &self.schedule {
             schedule.observe(environment, event, resource.as_ref());
         }
+    }
+
+    /// Whether the loop has nobody to tell anything.
+    fn is_idle(&self) -> bool {
+        !self.has_other_readers() && self.tracing.as_ref().is_some_and(Tracing::is_idle)
+    }
+
+    /// The one that the loop tells, if there is no other and it is told in numbers.
+    fn only_recorder(&self) -> Option<Rc<RefCell<Recorder>>> {
+        let tracing = self.tracing.as_ref().filter(|it| it.is_alone() && !self.has_other_readers());
+        tracing.map(|tracing| Rc::clone(tracing.recorder()))
+    }
+
+    fn has_other_readers(&self) -> bool {
+        self.blocked.is_some() || self.time_limit.is_some() || self.schedule.is_some()
     }
 
     /// What is alive: how many of each kind.
@@ -264,8 +287,26 @@ impl Causes {
 
 impl Environment {
     /// Has the loop tell the readers what happens, if there are any.
-    pub(crate) fn observe(self: &Rc<Self>) {
-        if self.causes.is_none() {
+    pub(crate) fn observe(self: &Rc<Self>) -> io::Result<()> {
+        let Some(causes) = &self.causes else { return Ok(()) };
+        if let Some(tracing) = &causes.tracing {
+            tracing.hang_bell(|| self.door_bell())?;
+        }
+        if !causes.is_idle() {
+            self.be_observed();
+        }
+        self.watch_blocking();
+        self.log_questions();
+        self.hear_life();
+        Ok(())
+    }
+
+    fn be_observed(self: &Rc<Self>) {
+        let recorder = self.causes.as_ref().and_then(Causes::only_recorder);
+        if let Some(recorder) = recorder {
+            self.lp.set_observer(Some(Box::new(move |lp, event| {
+                recorder.borrow_mut().observe(lp, event);
+            })));
             return;
         }
         let weak = Rc::downgrade(self);
@@ -275,9 +316,50 @@ impl Environment {
                 causes.observe(&environment, event);
             }
         })));
-        self.watch_blocking();
-        self.log_questions();
-        self.hear_life();
+    }
+
+    /// What calls the loop when somebody has come to look.
+    fn door_bell(self: &Rc<Self>) -> io::Result<Bell> {
+        let weak = Rc::downgrade(self);
+        let wakeup = Wakeup::new(&self.lp, move |_, _| {
+            if let Some(environment) = weak.upgrade() {
+                environment.look();
+            }
+        });
+        wakeup.unreference(&self.lp);
+        let sender = wakeup.sender(&self.lp)?;
+        Ok(Box::new(move || sender.send()))
+    }
+
+    /// Somebody has come.
+    fn look(self: &Rc<Self>) {
+        let Some((causes, tracing)) = self.causes.as_ref().and_then(|it| Some((it, it.tracing()?)))
+        else {
+            return;
+        };
+        if !self.lp.is_observed() {
+            self.be_observed();
+        }
+        tracing.recorder().borrow_mut().resume(&self.lp);
+        tracing.tell_status(|| causes.status());
+        self.tell_wanted(tracing);
+    }
+
+    /// Nobody is there any more. Called outside of all callbacks.
+    fn look_away(&self) {
+        let Some(causes) = &self.causes else { return };
+        if causes.is_idle() {
+            self.lp.set_observer(None);
+        }
+        if let Some(tracing) = causes.tracing() {
+            self.tell_wanted(tracing);
+        }
+    }
+
+    fn tell_wanted(&self, tracing: &Tracing) {
+        if let Some(numbers) = tracing.numbers() {
+            self.context.enter(|ctx| numbers.tell_wanted(ctx));
+        }
     }
 
     /// Says more about a resource.

@@ -13,13 +13,16 @@ use std::time::{Duration, Instant};
 
 use roundel_jsc::{CallSite, CallSites, Ctx, JsResult, Persistent, SharedArray, Value};
 use roundel_loop::EventLoop;
-use roundel_trace::{Described, Numbered, Recorder, Sink, SinkOptions, Tick, TickTexts, Ticks};
+use roundel_trace::{
+    Bell, Described, Numbered, Recorder, Sink, SinkOptions, Telling, TickTexts, Told,
+};
 
 use crate::causes::{Resource, TurnKind};
 use crate::environment::Environment;
 use crate::exit::Exit;
 use crate::loops::World;
 use crate::options::{Entry, Options, Role, Time};
+use crate::shared::{HAS_REJECTION, Shared};
 use crate::sources::Sources;
 use crate::stack::{is_program, user_frame};
 use crate::traceable::Traceable;
@@ -68,14 +71,17 @@ pub(crate) struct Tracing {
 
 /// JavaScript tells the recorder in numbers: texts have theirs, and a place is found by the call that tells.
 pub(crate) struct Numbers {
-    /// One number: 1 if anybody reads what is recorded.
-    pub(crate) is_wanted: SharedArray<u8>,
+    /// A function of JavaScript that is told whether anybody reads what is recorded, and what it was told last.
+    listener: OnceCell<Persistent>,
+    is_heard: Cell<bool>,
+    /// Whether somebody does, as far as the recorder has found out.
+    is_wanted: Rc<Cell<bool>>,
     /// A function of JavaScript that finds the number of a place in a stack, and where it was found.
     finder: OnceCell<(Persistent, Option<CallSites>)>,
     /// What was told is described again in later blocks.
     pub(crate) describes_again: bool,
-    /// Where ticks are told without a call, if nobody wants to know where they were made.
-    pub(crate) ticks: Option<SharedArray<f64>>,
+    /// Where it is told without a call what has to have no time of its own.
+    pub(crate) told: Option<SharedArray<f64>>,
     /// The texts of timers by their delays, each at a place of its own: those that were seen last.
     delays: Box<[Cell<Delay>]>,
 }
@@ -90,30 +96,43 @@ struct Delay {
 
 const DELAYS: usize = 1024;
 
-/// Ticks that are told without a call: `internal/causes/numbers.js` says how.
-struct ToldTicks(SharedArray<f64>);
+/// What is told without a call: `internal/causes/numbers.js` says how.
+struct ToldInNumbers {
+    told: SharedArray<f64>,
+    tick_info: SharedArray<u8>,
+    /// The last that was taken.
+    taken: RefCell<Vec<f64>>,
+}
 
 /// Each has three numbers, and there is one for how many are used.
-const TOLD_TICKS: usize = 256;
+const TOLD: usize = 256;
 
-impl Ticks for ToldTicks {
+impl Telling for ToldInNumbers {
     #[inline]
     fn is_empty(&self) -> bool {
-        self.0.get(0) == 0.0
+        self.told.get(0) == 0.0
     }
 
-    fn take(&self, each: &mut dyn FnMut(Tick)) {
-        let used = (self.0.get(0) as usize).min(3 * TOLD_TICKS);
-        self.0.set(0, 0.0);
-        for at in (1..=used).step_by(3) {
-            let id = self.0.get(at);
-            each(if id < 0.0 {
-                Tick::Begins(-id as u64)
+    fn take(&self, each: &mut dyn FnMut(Told)) {
+        let used = (self.told.get(0) as usize).min(3 * TOLD);
+        self.told.set(0, 0.0);
+        let mut taken = self.taken.borrow_mut();
+        taken.clear();
+        self.told.copy_first(1 + used, &mut taken);
+        for &[id, second, third] in taken[1..].as_chunks().0 {
+            each(if id >= 0.0 {
+                Told::Tick { id: id as u64, trigger: second as u64, function: third as u32 }
+            } else if second == 0.0 {
+                Told::Begins(-id as u64)
             } else {
-                let (trigger, function) = (self.0.get(at + 1) as u64, self.0.get(at + 2) as u32);
-                Tick::Made { id: id as u64, trigger, function }
+                Told::Ends(-id as u64)
             });
         }
+    }
+
+    /// What is left is a rejection that nobody has handled.
+    fn is_calm(&self) -> bool {
+        self.tick_info.get(HAS_REJECTION) == 0
     }
 }
 
@@ -190,26 +209,45 @@ impl Tracing {
         if self.detail == TraceDetail::Promises || !is_real {
             return;
         }
-        let is_wanted = SharedArray::new(1);
-        let told = is_wanted.clone();
-        let tell = move |is_wanted| told.set(0, u8::from(is_wanted));
-        self.recorder.borrow_mut().take_numbers(Box::new(tell));
+        let is_wanted = Rc::new(Cell::new(false));
+        let found = Rc::clone(&is_wanted);
+        self.recorder.borrow_mut().take_numbers(Box::new(move |is_wanted| found.set(is_wanted)));
         let describes_again = self.recorder.borrow().describes_again();
-        let has_ticks = self.detail == TraceDetail::Light && !describes_again;
         self.numbers = Some(Numbers {
+            listener: OnceCell::new(),
+            is_heard: Cell::new(is_wanted.get()),
             is_wanted,
             describes_again,
-            ticks: has_ticks.then(|| SharedArray::new(1 + 3 * TOLD_TICKS)),
+            told: (!describes_again).then(|| SharedArray::new(1 + 3 * TOLD)),
             finder: OnceCell::new(),
             delays: vec![Cell::default(); DELAYS].into(),
         });
     }
 
-    /// Takes ticks from where they are told without a call.
-    pub(crate) fn take_ticks(&self, numbers: &Numbers, texts: TickTexts) {
-        if let Some(ticks) = &numbers.ticks {
-            self.recorder.borrow_mut().take_ticks(Box::new(ToldTicks(ticks.clone())), texts);
+    /// Takes what is told without a call.
+    pub(crate) fn take_told(&self, numbers: &Numbers, shared: &Shared, texts: TickTexts) {
+        let Some(told) = &numbers.told else { return };
+        let (told, tick_info) = (told.clone(), shared.tick_info.clone());
+        let told = ToldInNumbers { told, tick_info, taken: RefCell::default() };
+        self.recorder.borrow_mut().take_told(Box::new(told), texts);
+    }
+
+    /// Whether the recorder takes events of the loop without anybody's help.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.live.is_none() && self.numbers.is_some()
+    }
+
+    /// Whether the loop has nothing to tell: nobody looks, and whoever comes rings.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.live.is_some() && self.numbers.as_ref().is_some_and(|it| !it.is_wanted.get())
+    }
+
+    /// Has `bell` rung when somebody comes, if somebody may come.
+    pub(crate) fn hang_bell(&self, bell: impl FnOnce() -> io::Result<Bell>) -> io::Result<()> {
+        if let (Some(live), Some(_)) = (&self.live, &self.numbers) {
+            live.sink.hang_bell(self.recorder.borrow().stream(), bell()?);
         }
+        Ok(())
     }
 
     pub(crate) fn numbers(&self) -> Option<&Numbers> {
@@ -327,7 +365,37 @@ impl Tracing {
     }
 }
 
+impl Drop for Tracing {
+    fn drop(&mut self) {
+        if let Some(live) = &self.live {
+            live.sink.take_bell(self.recorder.borrow().stream());
+        }
+    }
+}
+
 impl Numbers {
+    /// What JavaScript was told last.
+    pub(crate) fn is_heard(&self) -> bool {
+        self.is_heard.get()
+    }
+
+    /// Given once, by `internal/causes.js`.
+    pub(crate) fn set_listener<'js>(&self, ctx: Ctx<'js>, listener: Value<'js>) {
+        let _ = self.listener.set(Persistent::new(ctx, listener));
+    }
+
+    /// Tells JavaScript whether callbacks are of interest, if that has changed. Only between two of them.
+    pub(crate) fn tell_wanted(&self, ctx: Ctx<'_>) {
+        let Some(listener) = self.listener.get().and_then(|it| it.get(ctx).as_function(ctx)) else {
+            return;
+        };
+        let is_wanted = self.is_wanted.get();
+        if self.is_heard.replace(is_wanted) != is_wanted {
+            // It sets a property of an object of ours.
+            let _ = listener.call(ctx, None, &[ctx.boolean(is_wanted)]);
+        }
+    }
+
     /// Given once, by `internal/causes/numbers.js`.
     pub(crate) fn set_finder<'js>(&self, ctx: Ctx<'js>, finder: Value<'js>) {
         let _ = self.finder.set((Persistent::new(ctx, finder), CallSites::open(ctx, is_program)));

@@ -27,7 +27,7 @@ mod recorder;
 mod roster;
 mod sink;
 pub mod summary;
-mod ticks;
+mod told;
 mod wire;
 pub mod words;
 
@@ -39,5 +39,5 @@ pub use read::{ReadError, Recording, Stream, read};
 pub use recorder::{Described, Recorder, WITHOUT_ASYNC_ID};
 pub use roster::Numbered;
 pub use roundel_loop::{Entry, HandleKind, Phase};
-pub use sink::{Sink, SinkOptions};
-pub use ticks::{Tick, TickTexts, Ticks};
+pub use sink::{Bell, Sink, SinkOptions};
+pub use told::{Telling, TickTexts, Told};

@@ -22,7 +22,7 @@ use crate::codes::{Coded, tag};
 use crate::event::HandleChange;
 use crate::roster::{Numbered, Roster};
 use crate::sink::{SLOT_RECORDS, Sink};
-use crate::ticks::{Tick, TickTexts, Ticks};
+use crate::told::{Telling, TickTexts, Told};
 
 /// A buffer of this size is written.
 const FULL_BYTES: usize = 60 * 1024;
@@ -121,13 +121,19 @@ pub struct Recorder {
     arrivals: u32,
     /// Of what is told in numbers.
     numbers: Option<Numbers>,
-    ticks: Option<(Box<dyn Ticks>, TickTexts)>,
+    told: Option<(Box<dyn Telling>, TickTexts)>,
+    /// Callbacks that were told to be over, and the time is still to come.
+    ends: Vec<u64>,
+    /// A file wants everything.
+    is_live: bool,
     /// Whether somebody wanted this when that was last asked.
     was_wanted: bool,
     /// The time of the last event is good for a callback that begins: nothing of the program has run since.
     is_fresh: bool,
     /// The last event was the end of the outermost callback.
     has_just_ended: bool,
+    /// The last event was the end of a drain of promise jobs, and nothing of the program has run since.
+    has_just_drained: bool,
     /// Callbacks that run, one inside the other.
     depth: u32,
     /// Code of the program runs that is in no callback: the main script, listeners of `exit`, promise jobs.
@@ -159,10 +165,13 @@ impl Recorder {
             info: info.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect(),
             arrivals: sink.arrivals(),
             numbers: None,
-            ticks: None,
+            told: None,
+            ends: Vec::new(),
+            is_live: sink.is_live(),
             was_wanted: sink.is_wanted(),
             is_fresh: false,
             has_just_ended: false,
+            has_just_drained: false,
             depth: 0,
             is_outside: false,
         };
@@ -178,35 +187,68 @@ impl Recorder {
         self.numbers = Some(Numbers { tell_wanted, again: described });
     }
 
-    /// Takes ticks from there as well, in a recording that describes nothing again.
-    pub fn take_ticks(&mut self, ticks: Box<dyn Ticks>, texts: TickTexts) {
+    /// Takes what is told there as well, in a recording that describes nothing again.
+    pub fn take_told(&mut self, telling: Box<dyn Telling>, texts: TickTexts) {
         debug_assert!(!self.sink.is_ring());
-        self.ticks = Some((ticks, texts));
+        self.told = Some((telling, texts));
     }
 
-    /// Writes the ticks that were told since the last event.
-    #[inline]
-    pub fn catch_up(&mut self) {
-        if self.ticks.as_ref().is_some_and(|(ticks, _)| !ticks.is_empty()) {
-            self.write_ticks();
+    /// Writes what was told since the last event.
+    pub fn catch_up(&mut self, lp: &EventLoop) {
+        self.write_told();
+        if !self.ends.is_empty() {
+            self.pass_until(if self.is_virtual { lp.now_ns() } else { lp.hrtime() });
+            self.write_ends();
         }
     }
 
-    fn write_ticks(&mut self) {
-        let Some((ticks, texts)) = self.ticks.take() else { return };
-        ticks.take(&mut |tick| match tick {
-            Tick::Made { id, trigger, function } => {
+    #[inline]
+    fn has_been_told(&self) -> bool {
+        self.told.as_ref().is_some_and(|(telling, _)| !telling.is_empty())
+    }
+
+    /// All but the ends that nothing came after.
+    #[inline]
+    fn write_told(&mut self) {
+        if self.has_been_told() {
+            self.take_all();
+        }
+    }
+
+    fn take_all(&mut self) {
+        let Some((telling, texts)) = self.told.take() else { return };
+        telling.take(&mut |told| match told {
+            Told::Tick { id, trigger, function } => {
+                self.write_ends();
                 let TickTexts { kind, turn } = texts;
                 let made = Numbered { id, trigger, kind, turn, function, detail: 0, place: 0 };
                 self.describe_numbered(&made, 0);
             }
-            Tick::Begins(id) => {
+            Told::Begins(id) => {
+                self.write_ends();
                 self.is_fresh = false;
                 self.depth += 1;
                 self.write(tag::BEGIN, &[numbered(ResourceId(id)), 0, 0]);
             }
+            Told::Ends(id) => self.ends.push(id),
         });
-        self.ticks = Some((ticks, texts));
+        self.told = Some((telling, texts));
+    }
+
+    #[inline]
+    fn write_ends(&mut self) {
+        for at in 0..self.ends.len() {
+            let id = self.ends[at];
+            self.depth = self.depth.saturating_sub(1);
+            self.is_fresh = self.depth == 0 && !self.is_outside;
+            self.write(tag::END, &[numbered(ResourceId(id))]);
+        }
+        self.ends.clear();
+    }
+
+    /// The number of what it writes among those who write to the same place.
+    pub fn stream(&self) -> u32 {
+        self.stream
     }
 
     /// Whether what calls back is described in every block that tells of it.
@@ -239,6 +281,7 @@ impl Recorder {
         if !self.is_wanted(lp) {
             return;
         }
+        self.write_told();
         if std::mem::take(&mut self.is_fresh) {
             self.begin_record();
             self.tell_loop_time(lp.now_ns());
@@ -323,8 +366,19 @@ impl Recorder {
         }
     }
 
+    /// Goes on after a time in which nobody wanted this and the loop's events were not told.
+    pub fn resume(&mut self, lp: &EventLoop) {
+        (self.iteration, self.phase) = (lp.metrics().iterations, lp.current_phase());
+        self.is_wanted(lp);
+    }
+
     /// Whether anybody reads this; who has come since the last time is told what the run is.
+    #[inline]
     pub fn is_wanted(&mut self, lp: &EventLoop) -> bool {
+        !self.is_live || self.is_looked_at(lp)
+    }
+
+    fn is_looked_at(&mut self, lp: &EventLoop) -> bool {
         let is_wanted = self.sink.is_wanted();
         if is_wanted != self.was_wanted {
             self.was_wanted = is_wanted;
@@ -359,13 +413,24 @@ impl Recorder {
         if !self.is_wanted(lp) {
             return;
         }
-        if *event == LoopEvent::JobsBegin && self.has_just_ended {
-            // Jobs are drained when a callback has ended, if nothing has run since.
-            self.begin_record();
+        // Jobs are drained when a callback has ended, and it is left when they are, if nothing has run since.
+        let is_same_moment = match event {
+            LoopEvent::JobsBegin => self.has_just_ended,
+            LoopEvent::CallbackEnd { .. } | LoopEvent::EntryEnd(_) => self.has_just_drained,
+            _ => false,
+        };
+        let has_been_told = self.has_been_told();
+        if has_been_told {
+            self.take_all();
+        }
+        if is_same_moment && !has_been_told {
+            self.open_record();
             self.tell_loop_time(lp.now_ns());
         } else {
-            self.begin_event(lp);
+            self.open_event(lp);
         }
+        self.has_just_drained = *event == LoopEvent::JobsEnd
+            && self.told.as_ref().is_some_and(|(telling, _)| telling.is_calm());
         self.follow(event);
         match *event {
             LoopEvent::RunBegin => self.write(tag::RUN_BEGIN, &[]),
@@ -610,16 +675,27 @@ impl Recorder {
 
     /// Begins an event: the only place where a block ends, so that an event and the texts it names are in one.
     fn begin_event(&mut self, lp: &EventLoop) {
-        self.begin_record();
+        self.write_told();
+        self.open_event(lp);
+    }
+
+    fn open_event(&mut self, lp: &EventLoop) {
+        self.open_record();
         let loop_ns = lp.now_ns();
         self.pass_until(if self.is_virtual { loop_ns } else { lp.hrtime() });
+        self.write_ends();
         self.tell_loop_time(loop_ns);
     }
 
     /// The same for what happens at the time of the last event.
     fn begin_record(&mut self) {
-        self.catch_up();
-        self.has_just_ended = false;
+        self.write_told();
+        self.write_ends();
+        self.open_record();
+    }
+
+    fn open_record(&mut self) {
+        (self.has_just_ended, self.has_just_drained) = (false, false);
         self.end_full_block();
         if self.buffer.is_empty() && self.sink.is_ring() {
             self.write(tag::STATE, &[self.iteration, self.phase.code().into()]);

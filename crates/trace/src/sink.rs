@@ -4,13 +4,14 @@
 //! never used again: it says what the file is of. A block is written with one call, so that whatever ends the process
 //! leaves whole blocks and at most one that is cut off.
 
+use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::os::unix::fs::{FileExt, OpenOptionsExt};
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::block::{BLOCK_HEAD_BYTES, BlockHead, HEAD_BYTES, head};
 use crate::live::Frame;
@@ -39,7 +40,15 @@ pub struct Sink {
     watchers: AtomicU32,
     /// How many have ever come.
     arrivals: AtomicU32,
+    /// Who is told when somebody comes, by the numbers of their streams.
+    bells: Mutex<BTreeMap<u32, Bell>>,
 }
+
+/// Has an environment look whether it is wanted; called by any thread.
+pub type Bell = Box<dyn Fn() + Send>;
+
+/// The slots of those who read blocks as they come.
+const FOR_EVER: u64 = u64::MAX;
 
 /// Blocks that a watcher has not read yet; what comes while so many wait is lost to it.
 const WAITING_FRAMES: usize = 256;
@@ -72,7 +81,7 @@ impl Sink {
 
     /// Without a file: blocks go to whoever has called [`watch`](Sink::watch).
     pub fn live() -> Sink {
-        Sink::new(Target::Watchers(Vec::new()), Some(u64::MAX), 0)
+        Sink::new(Target::Watchers(Vec::new()), Some(FOR_EVER), 0)
     }
 
     fn new(target: Target, slots: Option<u64>, watchers: u32) -> Sink {
@@ -82,6 +91,7 @@ impl Sink {
             slots,
             watchers: AtomicU32::new(watchers),
             arrivals: AtomicU32::new(watchers),
+            bells: Mutex::default(),
         }
     }
 
@@ -94,7 +104,29 @@ impl Sink {
             self.watchers.store(watchers.len() as u32, Ordering::Relaxed);
             self.arrivals.fetch_add(1, Ordering::Relaxed);
         }
+        drop(state);
+        for bell in self.bells().values() {
+            bell();
+        }
         receiver
+    }
+
+    /// Has `bell` rung for whoever comes, until it is taken away again.
+    pub fn hang_bell(&self, stream: u32, bell: Bell) {
+        self.bells().insert(stream, bell);
+    }
+
+    pub fn take_bell(&self, stream: u32) {
+        self.bells().remove(&stream);
+    }
+
+    fn bells(&self) -> MutexGuard<'_, BTreeMap<u32, Bell>> {
+        self.bells.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether those who read it come and go.
+    pub(crate) fn is_live(&self) -> bool {
+        self.slots == Some(FOR_EVER)
     }
 
     /// Whether anybody reads what is written.

@@ -14,7 +14,8 @@ use roundel_loop::{Entry, Event as LoopEvent, EventLoop, Options, ResourceId, Ru
 use roundel_trace::lints::Known;
 use roundel_trace::live::{Frame, recording};
 use roundel_trace::{
-    Described, Event, Model, Numbered, Recorder, Recording, Sink, SinkOptions, read,
+    Described, Event, Model, Numbered, Recorder, Recording, Sink, SinkOptions, Telling, TickTexts,
+    Told, read,
 };
 
 const BLOCK_HEAD: usize = 32;
@@ -280,6 +281,78 @@ fn what_is_told_in_numbers() {
     assert!(matches!(timed[at + 2].event, Event::End { resource: 14 }));
     assert!(matches!(timed[at + 3].event, Event::Gone { resource: 14 }));
     assert!(matches!(timed[at + 4].event, Event::EntryEnd(_)));
+}
+
+/// What was told without a call, as the runtime keeps it.
+#[derive(Clone, Default)]
+struct Kept(std::rc::Rc<std::cell::RefCell<Vec<Told>>>);
+
+impl Telling for Kept {
+    fn is_empty(&self) -> bool {
+        self.0.borrow().is_empty()
+    }
+
+    fn take(&self, each: &mut dyn FnMut(Told)) {
+        for told in std::mem::take(&mut *self.0.borrow_mut()) {
+            each(told);
+        }
+    }
+
+    fn is_calm(&self) -> bool {
+        true
+    }
+}
+
+/// What is told without a call begins where the last event was, and ends where the next one is.
+#[test]
+fn what_is_told_without_a_call() {
+    let scratch = Scratch::new();
+    let sink = Arc::new(Sink::create(&scratch.0, SinkOptions::default()).unwrap());
+    let lp = EventLoop::new(Options::default()).unwrap();
+    let mut recorder = Recorder::new(&sink, &lp, &[]);
+    recorder.take_numbers(Box::new(|_| {}));
+    let kept = Kept::default();
+    recorder.take_told(Box::new(kept.clone()), TickTexts::default());
+    let tell = |told: &[Told]| kept.0.borrow_mut().extend(told);
+    let pause = || std::thread::sleep(std::time::Duration::from_millis(2));
+    recorder.observe(&lp, &LoopEvent::EntryBegin(Entry::Callback));
+    tell(&[Told::Begins(1), Told::Begins(2), Told::Tick { id: 3, trigger: 2, function: 0 }]);
+    pause();
+    tell(&[Told::Ends(2)]);
+    recorder.end_numbered(&lp, 1);
+    tell(&[Told::Begins(3)]);
+    pause();
+    tell(&[Told::Ends(3)]);
+    recorder.observe(&lp, &LoopEvent::JobsBegin);
+    pause();
+    recorder.observe(&lp, &LoopEvent::JobsEnd);
+    recorder.observe(&lp, &LoopEvent::EntryEnd(Entry::Callback));
+    recorder.ended(&lp, 0);
+    let recording = read(&std::fs::read(&scratch.0).unwrap()).unwrap();
+    let timed = &recording.streams[0].events;
+    let at = timed.iter().position(|it| matches!(it.event, Event::EntryBegin(_))).unwrap();
+    let names: Vec<String> = timed[at..]
+        .iter()
+        .map(|timed| match &timed.event {
+            Event::Begin { resource, .. } => format!("begin {}", resource / 2),
+            Event::End { resource } => format!("end {}", resource / 2),
+            Event::Made(made) => format!("made {}", made.resource / 2),
+            Event::JobsBegin => "jobs".to_owned(),
+            Event::JobsEnd => "no jobs".to_owned(),
+            _ => "-".to_owned(),
+        })
+        .collect();
+    let moments: Vec<u64> =
+        timed[at..].iter().map(|it| (it.at_ns - timed[at].at_ns) / 1_000_000).collect();
+    let expected = [
+        "-", "begin 1", "begin 2", "made 3", "end 2", "end 1", "begin 3", "end 3", "jobs",
+        "no jobs", "-", "-",
+    ];
+    assert_eq!(names, expected);
+    // Nothing passes but between these: inside 1, inside 3, and in the jobs.
+    let steps = |from: usize, to: usize| moments[to] - moments[from];
+    assert_eq!((steps(0, 3), steps(4, 6), steps(7, 8), steps(9, 10)), (0, 0, 0, 0));
+    assert!(steps(3, 4) >= 2 && steps(6, 7) >= 2 && steps(8, 9) >= 2, "{moments:?}");
 }
 
 /// In a ring each block describes what calls back in it, whenever that was made.

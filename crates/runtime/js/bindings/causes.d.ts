@@ -34,8 +34,10 @@ export interface CausesBinding {
   markQueued(): void;
   /** The queue has come to the oldest mark. */
   markRun(): void;
-  /** Where the recorder alone is told, in numbers: 1 if anybody reads what is recorded. With it come those that follow. */
-  isWanted?: Uint8Array;
+  /** Where the recorder alone is told, in numbers: whether anybody reads what is recorded. With it come those that follow. */
+  isWanted?: boolean;
+  /** Has `listener` told, between two callbacks, when that has changed. */
+  setWantedListener(listener: (isWanted: boolean) => void): void;
   /** As `made`, with the numbers of texts; a timer has its delay. Where in the program that is, it finds out by itself. */
   madeNumbered(
     id: number, triggerId: number, kind: number, turn: number, name: number, delay: number | undefined, repeats: boolean,
@@ -45,10 +47,10 @@ export interface CausesBinding {
   goneNumbered(id: number): void;
   /** What was told has to be described again some day. */
   describesAgain: boolean;
-  /** Where ticks are told without a call: how many numbers are used, and three for each. Absent if places are wanted. */
-  ticks?: Float64Array;
-  /** Empties `ticks`. */
-  takeTicks(): void;
+  /** What is told without a call: how many numbers are used, and three for each. Absent if it has to be described again. */
+  told?: Float64Array;
+  /** Empties `told`. */
+  takeTold(): void;
   /** The numbers of the texts that every tick has. */
   setTickTexts(kind: number, turn: number): void;
   /** What finds the number of a place in the stack that `madeNumbered` is called with. */

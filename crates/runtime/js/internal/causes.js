@@ -23,9 +23,9 @@ const STACK_FRAMES = 16;
 
 const causes = {
   enabled: binding.enabled, mark, unmark, begin, end, made, enter, leave, gone, watchWaits, kindOf, nameOf, stackOf,
-  enterTick: enter, tickGone: gone,
-  // One number, if ticks are of interest only while it is 1.
-  hearsTicks: undefined,
+  enterNative: enter, leaveInner: leave, enterTick: enter, tickGone: gone,
+  // Whether callbacks are of interest, and not only what is made and gone. It may change; then internal/async_hooks/hooks hears.
+  isWanted: binding.isWanted !== false,
   // What lints are told, if there are any: see `note` below.
   note: binding.lints ? note : undefined,
 };
@@ -159,15 +159,17 @@ function end() {
 }
 
 // Where the recorder alone is told, it is told in numbers.
-if (binding.isWanted !== undefined) {
+if (binding.madeNumbered !== undefined) {
   const numbers = require('internal/causes/numbers');
   causes.made = numbers.made;
   causes.enter = numbers.enter;
   causes.leave = numbers.leave;
+  causes.enterNative = numbers.enterNative;
+  causes.leaveInner = numbers.leaveInner;
   causes.gone = numbers.gone;
   causes.enterTick = numbers.enterTick;
   causes.tickGone = numbers.tickGone;
-  causes.hearsTicks = binding.isWanted;
+  binding.setWantedListener(hooks.hear);
 }
 
 const promises = binding.promises ? require('internal/causes/promises') : undefined;

@@ -114,7 +114,14 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<
 
 /// What JavaScript needs to tell in numbers.
 fn set_numbers<'js>(ctx: Ctx<'js>, binding: Object<'js>, numbers: &Numbers) -> JsResult<'js, ()> {
-    binding.set(ctx, "isWanted", numbers.is_wanted.to_object(ctx)?)?;
+    binding.set(ctx, "isWanted", ctx.boolean(numbers.is_heard()))?;
+    let set_listener = ctx.function("setWantedListener", |ctx, args| {
+        if let Some((_, numbers)) = numbered(&Environment::of(ctx)) {
+            numbers.set_listener(ctx, args.at(0));
+        }
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "setWantedListener", set_listener)?;
     let made = ctx.sited_function("madeNumbered", |ctx, args, site| {
         let environment = Environment::of(ctx);
         if let Some((tracing, numbers)) = numbered(&environment) {
@@ -155,17 +162,18 @@ fn set_numbers<'js>(ctx: Ctx<'js>, binding: Object<'js>, numbers: &Numbers) -> J
     });
     binding.set(ctx, "goneNumbered", gone)?;
     binding.set(ctx, "describesAgain", ctx.boolean(numbers.describes_again))?;
-    if let Some(ticks) = &numbers.ticks {
-        binding.set(ctx, "ticks", ticks.to_object(ctx)?)?;
-        let take = ctx.function("takeTicks", |ctx, _| {
-            tell(ctx, |recorder, _| recorder.catch_up());
+    if let Some(told) = &numbers.told {
+        binding.set(ctx, "told", told.to_object(ctx)?)?;
+        let take = ctx.function("takeTold", |ctx, _| {
+            tell(ctx, Recorder::catch_up);
             Ok(ctx.undefined())
         });
-        binding.set(ctx, "takeTicks", take)?;
+        binding.set(ctx, "takeTold", take)?;
         let set_texts = ctx.function("setTickTexts", |ctx, args| {
             let (kind, turn) = (number(args.at(0)) as u32, number(args.at(1)) as u32);
-            if let Some((tracing, numbers)) = numbered(&Environment::of(ctx)) {
-                tracing.take_ticks(numbers, TickTexts { kind, turn });
+            let environment = Environment::of(ctx);
+            if let Some((tracing, numbers)) = numbered(&environment) {
+                tracing.take_told(numbers, &environment.shared, TickTexts { kind, turn });
             }
             Ok(ctx.undefined())
         });

@@ -250,12 +250,12 @@ function asyncInit(resource = {}, type = 'napi') {
 function asyncEnter(own, carries) {
   const outer = context.current;
   context.current = carries === true ? own.frame : undefined;
-  if (hooks.enabled) hooks.emitBefore(own.asyncId, own.triggerAsyncId, own.resource);
+  if (hooks.entering) hooks.emitBefore(own.asyncId, own.triggerAsyncId, own.resource);
   return outer;
 }
 
 function asyncLeave(own, outer) {
-  if (hooks.enabled) hooks.emitAfter(own.asyncId);
+  if (hooks.entering) hooks.emitAfter(own.asyncId);
   context.current = outer;
 }
 

@@ -139,8 +139,8 @@ const listener = {
 // From here on the schedulers keep the ids of what is running up to date.
 function trackIds() {
   hooks.listener = listener;
-  hooks.hearsTicks = undefined;
   hooks.enabled = true;
+  hooks.entering = true;
 }
 
 module.exports = { AsyncHook, trackIds };

@@ -4,9 +4,10 @@
 // Two readers. The hooks of async_hooks.createHook are called from here (`listener`, internal/async_hooks/hook); the record
 // of causes is told as well, if somebody looks at that (internal/causes).
 //
-// Nothing is paid while nobody asks: schedulers test `hooks.enabled` and only then call emit*. Ids are
-// handed out all the same, because a Timeout shows its id. Once enabled it stays so: going back in the
-// middle of a callback would leave the stack of ids with an entry too many.
+// Nothing is paid while nobody asks: schedulers test `hooks.enabled` and only then tell what is made and what is gone, and
+// `hooks.entering` before they tell of callbacks. Ids are handed out all the same, because a Timeout shows its id. Once a
+// program has asked it stays so: going back in the middle of a callback would leave the stack of ids with an entry too many.
+// The one who may come and go is whoever looks at a program that is --traceable, between two callbacks (`hear`).
 //
 // `destroy` is told later, at the beginning of a check phase: never in the middle of the callback whose resource it is.
 'use strict';
@@ -20,6 +21,7 @@ const recordsCauses = values['--causes'] === true;
 const hooks = {
   // The builtins of Node that a page brings along are none of its turns.
   enabled: (observed || recordsCauses) && (!loop.isWindow || loop.nodeGlobals),
+  entering: false, // set below
   executionAsyncId: 1,
   triggerAsyncId: 0,
   executionAsyncResource: {},
@@ -31,18 +33,15 @@ const hooks = {
   note: undefined, // internal/causes', if lints will look
   endJob: undefined, // internal/async_hooks/promises': the promise job before is over
   catchUp: undefined, // the same: tells what has happened
-  // One number, 1 if ticks have to be told: the recorder's, while it is the only one to hear of them.
-  hearsTicks: undefined,
-  emitInit, emitBefore, emitAfter, emitDestroy, enterTick, endTick, enterRequest, tellDestroyed, clearStack, leaveMain, runInScope,
+  emitInit, emitBefore, emitAfter, emitDestroy, enterNative, leaveNative, enterTick, endTick, leaveTick, enterRequest, tellDestroyed,
+  clearStack, leaveMain, runInScope, hear,
   enterScope: enter, leaveScope: leave, triggerOfNew, withTrigger,
 };
 module.exports = hooks;
 
 const causes = observed ? require('internal/causes') : undefined;
-if (causes !== undefined) {
-  hooks.note = causes.note;
-  if (!recordsCauses) hooks.hearsTicks = causes.hearsTicks;
-}
+if (causes !== undefined) hooks.note = causes.note;
+hear(causes === undefined || causes.isWanted);
 const record = recordsCauses ? require('internal/errors/cause_record') : undefined;
 
 // What to go back to, innermost last: execution id, trigger id, resource. It is as long as the deepest was; making it
@@ -94,7 +93,24 @@ function emitAfter(asyncId) {
   leave();
 }
 
-// As emitBefore and emitDestroy, for ticks, which there are most of.
+// As emitBefore and emitAfter, for what the loop calls back. Whatever runs inside another is none of the loop's turns: when it
+// ends is not asked for by itself.
+function enterNative(asyncId, triggerAsyncId, resource) {
+  enter(asyncId, triggerAsyncId, resource);
+  if (causes !== undefined) causes.enterNative(asyncId);
+  if (hooks.listener !== undefined) hooks.listener.before(asyncId);
+}
+
+function leaveNative(asyncId) {
+  if (hooks.listener !== undefined) hooks.listener.after(asyncId);
+  if (causes !== undefined) {
+    if (depth > STRIDE) causes.leaveInner(asyncId);
+    else causes.leave(asyncId);
+  }
+  leave();
+}
+
+// As emitBefore, emitDestroy and emitAfter, for ticks, which there are most of.
 function enterTick(asyncId, triggerAsyncId, resource) {
   enter(asyncId, triggerAsyncId, resource);
   if (causes !== undefined) causes.enterTick(asyncId);
@@ -106,10 +122,20 @@ function endTick(asyncId) {
   noteDestroyed(asyncId);
 }
 
-// As emitBefore, for a request that calls back once.
+// After the last tick there is, promise jobs come next.
+function leaveTick(asyncId, isLast) {
+  if (hooks.listener !== undefined) hooks.listener.after(asyncId);
+  if (causes !== undefined) {
+    if (isLast) causes.leaveInner(asyncId);
+    else causes.leave(asyncId);
+  }
+  leave();
+}
+
+// As enterNative, for a request that calls back once.
 function enterRequest(asyncId, triggerAsyncId, resource) {
   releaseFinished();
-  emitBefore(asyncId, triggerAsyncId, resource);
+  if (hooks.entering) enterNative(asyncId, triggerAsyncId, resource);
   finished = asyncId;
   immediateInfo[HAS_DESTROYED] = 1;
 }
@@ -164,7 +190,7 @@ function withTrigger(asyncId, fn, ...args) {
 // For the handler of uncaught exceptions: the callbacks that were entered will not be left.
 function clearStack() {
   while (depth !== 0) {
-    if (hooks.enabled) emitAfter(hooks.executionAsyncId);
+    if (hooks.entering) emitAfter(hooks.executionAsyncId);
     else leave();
   }
   leaveMain();
@@ -178,12 +204,17 @@ function leaveMain() {
 
 // Calls `fn` as a callback of the resource, with hooks or without.
 function runInScope(asyncId, triggerAsyncId, resource, fn, thisArg, args) {
-  if (hooks.enabled) emitBefore(asyncId, triggerAsyncId, resource);
+  if (hooks.entering) emitBefore(asyncId, triggerAsyncId, resource);
   else enter(asyncId, triggerAsyncId, resource);
   try {
     return ReflectApply(fn, thisArg, args);
   } finally {
-    if (hooks.enabled) emitAfter(asyncId);
+    if (hooks.entering) emitAfter(asyncId);
     else leave();
   }
+}
+
+// Whether the record of causes is to be told of callbacks: somebody looks at it.
+function hear(isWanted) {
+  hooks.entering = hooks.enabled && (isWanted || recordsCauses || hooks.listener !== undefined);
 }

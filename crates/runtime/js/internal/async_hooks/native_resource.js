@@ -53,7 +53,7 @@ function comesNext(resource) {
 // A callback of a handle begins.
 function enter(resource) {
   context.current = resource[kFrame];
-  if (hooks.enabled) hooks.emitBefore(resource[kAsyncId], resource[kTriggerId], resource);
+  if (hooks.entering) hooks.enterNative(resource[kAsyncId], resource[kTriggerId], resource);
 }
 
 // The callback of a request begins; it is the only one.
@@ -66,7 +66,7 @@ function enterRequest(resource) {
 const enterLast = enterRequest;
 
 function leave(resource) {
-  if (hooks.enabled) hooks.emitAfter(resource[kAsyncId]);
+  if (hooks.entering) hooks.leaveNative(resource[kAsyncId]);
 }
 
 // It was closed, and nobody is called back for that.

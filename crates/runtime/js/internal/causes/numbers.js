@@ -4,18 +4,26 @@
 // While nobody reads what is recorded (--traceable) it is told of what is made and of what is gone, and of nothing else; of
 // ticks, which are over before anybody could ask, not even of that.
 //
-// A tick is gone when it has been called back, which only a recording that describes it again has to be told. Where nobody
-// wants to know places (--trace-detail=light) ticks are not told by calls but through `ticks`: three numbers each, the
-// id, that of what made it and the number of its function's name, or the id below zero, where its callback begins. Whatever
-// is recorded next comes after them.
+// A tick is gone when it has been called back, which only a recording that describes it again has to be told. What needs no
+// time of its own is not told by calls but through `told`, three numbers each; whatever is recorded next comes after it:
+//
+//   -id, 0, -               a callback begins where the last event was: a tick, or what the loop has called back for
+//   -id, 1, -               it ends where the next event is: it ran inside another, or was the last of the ticks
+//   id, trigger, function   a tick is made, where nobody wants to know places (--trace-detail=light): the id, that of what
+//                           made it, the number of its function's name
 'use strict';
 
 const { Map, MapPrototypeGet, MapPrototypeSet } = primordials;
 const binding = internalBinding('causes');
-const { beginNumbered, endNumbered, goneNumbered, isWanted, madeNumbered, ticks } = binding;
+const { beginNumbered, endNumbered, goneNumbered, madeNumbered, told } = binding;
 const { kindOf, nameOf, stackOf } = require('internal/causes');
 
-module.exports = { made, enter, leave, gone: goneNumbered, enterTick: ticks === undefined ? enter : enterTick, tickGone };
+module.exports = {
+  made, enter: beginNumbered, leave: endNumbered, gone: goneNumbered, tickGone,
+  enterNative: told === undefined ? beginNumbered : begins,
+  enterTick: told === undefined ? beginNumbered : begins,
+  leaveInner: told === undefined ? endNumbered : ends,
+};
 
 const numbers = new Map();
 
@@ -59,7 +67,8 @@ function formOf(type, resource) {
 // Those there are most of.
 const timeout = formOf('Timeout');
 const tick = formOf('TickObject');
-if (ticks !== undefined) binding.setTickTexts(tick.kindNumber, tick.turnNumber);
+const tellsTicks = told !== undefined && !binding.places;
+if (told !== undefined) binding.setTickTexts(tick.kindNumber, tick.turnNumber);
 
 function made(asyncId, type, triggerAsyncId, resource) {
   if (type === 'Timeout') {
@@ -78,42 +87,41 @@ function made(asyncId, type, triggerAsyncId, resource) {
   madeNumbered(asyncId, triggerAsyncId, form.kindNumber, form.turnNumber, name, undefined, false);
 }
 
-// The first of `ticks` is how many of the rest are used.
-const TICK = 3;
-const mostUsed = ticks === undefined ? 0 : ticks.length - 1 - TICK;
+// The first of `told` is how many of the rest are used.
+const STRIDE = 3;
+const mostUsed = told === undefined ? 0 : told.length - 1 - STRIDE;
 
-function tell(first, second, third) {
-  if (ticks[0] > mostUsed) binding.takeTicks();
-  const used = ticks[0];
-  ticks[used + 1] = first;
-  ticks[used + 2] = second;
-  ticks[used + 3] = third;
-  ticks[0] = used + TICK;
+function tell(first, second) {
+  let used = told[0];
+  if (used > mostUsed) {
+    binding.takeTold();
+    used = 0;
+  }
+  told[used + 1] = first;
+  told[used + 2] = second;
+  told[0] = used + STRIDE;
+  return used;
 }
 
 let hasToldTicks = false;
 
 function tickMade(asyncId, triggerAsyncId, name) {
-  if (ticks !== undefined) {
-    tell(asyncId, triggerAsyncId, name);
+  if (tellsTicks) {
+    told[tell(asyncId, triggerAsyncId) + 3] = name;
     return;
   }
   hasToldTicks = true;
   madeNumbered(asyncId, triggerAsyncId, tick.kindNumber, tick.turnNumber, name, undefined, false);
 }
 
-function enterTick(asyncId) {
-  tell(-asyncId, 0, 0);
+function begins(asyncId) {
+  tell(-asyncId, 0);
+}
+
+function ends(asyncId) {
+  tell(-asyncId, 1);
 }
 
 function tickGone(asyncId) {
   if (hasToldTicks && binding.describesAgain) goneNumbered(asyncId);
-}
-
-function enter(asyncId) {
-  if (isWanted[0] === 1) beginNumbered(asyncId);
-}
-
-function leave(asyncId) {
-  if (isWanted[0] === 1) endNumbered(asyncId);
 }

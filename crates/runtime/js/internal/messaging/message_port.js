@@ -154,11 +154,11 @@ function waiting(number) {
 // Before and after a callback of the port. Listeners throw in ticks of their own.
 function begin(state) {
   context.current = state.frame;
-  if (hooks.enabled) hooks.emitBefore(state.asyncId, state.triggerId, state.resource);
+  if (hooks.entering) hooks.emitBefore(state.asyncId, state.triggerId, state.resource);
 }
 
 function finish(state) {
-  if (hooks.enabled) hooks.emitAfter(state.asyncId);
+  if (hooks.entering) hooks.emitAfter(state.asyncId);
 }
 
 function emit(number) {

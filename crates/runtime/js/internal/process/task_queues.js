@@ -54,7 +54,7 @@ function enqueue(callback, args) {
   ring[at] = callback;
   ring[at + 1] = args;
   ring[at + 2] = context.current;
-  if (hooks.enabled && (hooks.hearsTicks === undefined || hooks.hearsTicks[0] === 1)) announce(at, callback, args);
+  if (hooks.entering) announce(at, callback, args);
   if (count++ === 0) tickInfo[HAS_TICK] = 1;
 }
 
@@ -78,7 +78,7 @@ function runHooked(callback, args, resource) {
   } finally {
     hooks.endTick(asyncId);
   }
-  hooks.emitAfter(asyncId);
+  hooks.leaveTick(asyncId, count === 0);
 }
 
 function processTicksAndRejections() {
@@ -147,7 +147,7 @@ const settled = PromiseResolve();
 
 function queueMicrotask(callback) {
   if (typeof callback !== 'function') require('internal/validators').validateFunction(callback, 'callback');
-  if (hooks.enabled) callback = hookedMicrotask(callback);
+  if (hooks.entering) callback = hookedMicrotask(callback);
   const frame = context.current;
   PromisePrototypeThen(settled, () => {
     const outerFrame = context.current;

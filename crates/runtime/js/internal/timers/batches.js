@@ -202,7 +202,7 @@ function fire(timer, start) {
   }
   context.current = timer[kFrame];
   const asyncId = timer[kAsyncId];
-  if (hooks.enabled) hooks.emitBefore(asyncId, timer[kTriggerId], timer);
+  if (hooks.entering) hooks.emitBefore(asyncId, timer[kTriggerId], timer);
   try {
     const args = timer._timerArgs;
     if (args === undefined) timer._onTimeout();
@@ -211,7 +211,7 @@ function fire(timer, start) {
   } finally {
     if (isOver(timer)) destroy(timer);
   }
-  if (hooks.enabled) hooks.emitAfter(asyncId);
+  if (hooks.entering) hooks.emitAfter(asyncId);
 }
 
 function rearm(timer, start) {

@@ -192,7 +192,7 @@ function fire(immediate) {
 
 function fireHooked(immediate) {
   const asyncId = immediate[kAsyncId];
-  hooks.emitBefore(asyncId, immediate[kTriggerId], immediate);
+  if (hooks.entering) hooks.emitBefore(asyncId, immediate[kTriggerId], immediate);
   const callback = immediate._onImmediate;
   immediate._onImmediate = null;
   try {
@@ -200,7 +200,7 @@ function fireHooked(immediate) {
   } finally {
     hooks.emitDestroy(asyncId);
   }
-  hooks.emitAfter(asyncId);
+  if (hooks.entering) hooks.emitAfter(asyncId);
 }
 
 module.exports = {

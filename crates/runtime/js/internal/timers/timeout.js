@@ -283,7 +283,7 @@ function fire(timer) {
   }
   context.current = timer[kFrame];
   const asyncId = timer[kAsyncId];
-  if (hooks.enabled) hooks.emitBefore(asyncId, timer[kTriggerId], timer);
+  if (hooks.entering) hooks.emitBefore(asyncId, timer[kTriggerId], timer);
   try {
     const args = timer._timerArgs;
     if (args === undefined) timer._onTimeout();
@@ -296,7 +296,7 @@ function fire(timer) {
       destroy(timer);
     }
   }
-  if (hooks.enabled) hooks.emitAfter(asyncId);
+  if (hooks.entering) hooks.emitAfter(asyncId);
 }
 
 module.exports = {

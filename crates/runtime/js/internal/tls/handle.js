@@ -84,7 +84,7 @@ class TLSHandle {
 
   // Calls back as this session, if somebody looks.
   #call(callback, first, second, third) {
-    if (!hooks.enabled) {
+    if (!hooks.entering) {
       FunctionPrototypeCall(callback, this, first, second, third);
       return;
     }
