@@ -25,6 +25,7 @@ use crate::work::Finished;
 use std::collections::VecDeque;
 use std::io;
 use std::sync::OnceLock;
+use std::thread::{ThreadId, current};
 
 const AWAKE: u8 = 0;
 const ASLEEP: u8 = 1;
@@ -35,6 +36,9 @@ pub(crate) const SIGNAL_COUNT: usize = 65;
 
 pub(crate) struct Mailbox {
     state: AtomicU8,
+    /// The loop's own thread, and whether another has sent a wakeup since that was last asked.
+    owner: ThreadId,
+    is_called: AtomicBool,
     is_abandoned: AtomicBool,
     /// Made when there is somebody who could notify; before that nobody can.
     fd: OnceLock<WakeFd>,
@@ -48,6 +52,8 @@ impl Mailbox {
     pub(crate) fn new() -> Mailbox {
         Mailbox {
             state: AtomicU8::new(AWAKE),
+            owner: current().id(),
+            is_called: AtomicBool::new(false),
             is_abandoned: AtomicBool::new(false),
             fd: OnceLock::new(),
             wakeups: Mutex::default(),
@@ -121,7 +127,15 @@ impl Mailbox {
             return;
         }
         lock(&self.wakeups).push_back(id);
+        if current().id() != self.owner {
+            self.is_called.store(true, Ordering::Relaxed);
+        }
         self.notify();
+    }
+
+    /// Whether another thread has sent a wakeup since the last time.
+    pub(crate) fn take_call(&self) -> bool {
+        self.is_called.load(Ordering::Relaxed) && self.is_called.swap(false, Ordering::Relaxed)
     }
 
     pub(crate) fn post_finished(&self, finished: Finished) {

@@ -7,7 +7,8 @@
 //!   clock in every run.
 //! - A deadline is met at one real moment, fixed when it is first waited for: a child that talks all the time does not
 //!   put it off.
-//! - Time that was waited through and that no deadline accounts for is handed to the virtual clock by the second.
+//! - Time that was waited through and that no deadline accounts for is handed to the virtual clock by the second; so is
+//!   the time of polls in a row at each of which another thread had called.
 
 use super::epoll::Epoll;
 use super::{Ready, Wait, monotonic_ns};
@@ -22,6 +23,8 @@ pub(crate) struct Outside {
     appointment: Cell<Appointment>,
     /// Real time that was waited through and that the virtual clock has not seen.
     lag_ns: Cell<u64>,
+    /// Since when other threads have called at every poll, in real time that the virtual clock has not seen.
+    called_since_ns: Cell<Option<u64>>,
 }
 
 /// A deadline and the real moment at which it is over.
@@ -43,7 +46,12 @@ pub(crate) struct Waited {
 
 impl Outside {
     pub(crate) fn new() -> io::Result<Outside> {
-        Ok(Outside { epoll: Epoll::new()?, appointment: Cell::default(), lag_ns: Cell::default() })
+        Ok(Outside {
+            epoll: Epoll::new()?,
+            appointment: Cell::default(),
+            lag_ns: Cell::default(),
+            called_since_ns: Cell::default(),
+        })
     }
 
     /// Lists what is ready on the spot and says how much there was to tell.
@@ -80,6 +88,22 @@ impl Outside {
         let lag_ns = self.lag_ns.get() + (monotonic_ns() - started_ns);
         self.lag_ns.set(lag_ns % SECOND_NS);
         Ok(Waited { told, over: false, passed_ns: lag_ns - lag_ns % SECOND_NS })
+    }
+
+    /// At this poll another thread has called; gives what the virtual clock must make up for.
+    pub(crate) fn is_called(&self) -> u64 {
+        let now_ns = monotonic_ns();
+        let since_ns = self.called_since_ns.get().unwrap_or(now_ns);
+        let called_ns = now_ns - since_ns;
+        let passed_ns = called_ns - called_ns % SECOND_NS;
+        self.called_since_ns.set(Some(since_ns + passed_ns));
+        passed_ns
+    }
+
+    /// None has, and the row is over.
+    pub(crate) fn is_left(&self) -> u64 {
+        self.called_since_ns.set(None);
+        0
     }
 
     /// When a deadline is over, in real time.

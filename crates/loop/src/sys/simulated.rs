@@ -292,6 +292,7 @@ impl Simulated {
             self.apply_arrivals();
             let mut told = self.list_outside(ready)?;
             self.note_crowd(ready);
+            self.note_calls(mailbox);
             let may_wait = wait != Wait::No
                 && ready.is_empty()
                 && !mailbox.is_notified()
@@ -364,6 +365,13 @@ impl Simulated {
         if polls > CROWDED_POLLS {
             self.advance(CROWDED_POLL_NS);
         }
+    }
+
+    /// Other threads, which are not in virtual time with this one, may call at every poll: then their time counts.
+    fn note_calls(&self, mailbox: &Mailbox) {
+        let Some(outside) = &self.outside else { return };
+        let passed_ns = if mailbox.take_call() { outside.is_called() } else { outside.is_left() };
+        self.advance(passed_ns);
     }
 
     fn advance(&self, by_ns: u64) {
