@@ -460,6 +460,32 @@ fn what_keeps_a_program_alive_is_told_and_nothing_else() {
 }
 
 #[test]
+fn pipes_of_a_child_and_accepted_sockets_are_told_with_a_place() {
+    let program = Program::new(
+        "places",
+        "const net = require('net');\n\
+         require('child_process').spawn('sleep', ['3'], { stdio: ['ignore', 'pipe', 'ignore'] });\n\
+         const server = net.createServer(() => server.close());\n\
+         server.listen(0, () => {\n\
+         net.connect(server.address().port);\n\
+         });\n",
+    );
+    let output = program.run(&["why-alive", "--after=500", "program.js"]);
+    let text = String::from_utf8(output.stderr).unwrap();
+    let expected = [
+        ("a pipe, made at ", "program.js:2:"),
+        ("a child process, made at ", "program.js:2:"),
+        ("a TCP socket, made at ", "program.js:5:"),
+        ("a TCP socket, accepted by the server made at ", "program.js:4:"),
+    ];
+    for (noun, place) in expected {
+        let is_it = |line: &str| line.contains(noun) && line.contains(place);
+        assert!(text.lines().any(is_it), "{noun}{place}\n{text}");
+    }
+    assert_eq!(text.lines().count(), 1 + expected.len(), "{text}");
+}
+
+#[test]
 fn a_signal_asks_what_keeps_a_program_alive() {
     let program = Program::new(
         "asked",

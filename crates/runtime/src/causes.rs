@@ -58,6 +58,8 @@ pub(crate) struct Resource {
     pub(crate) detail: RefCell<String>,
     /// The engine's stack where it was made.
     pub(crate) stack: String,
+    /// What accepted it, if it is a connection.
+    pub(crate) server: Option<Rc<Resource>>,
 }
 
 /// How a callback of a resource stands to the turns of the loop.
@@ -82,12 +84,17 @@ impl Resource {
             function: String::new(),
             detail: RefCell::default(),
             stack: String::new(),
+            server: None,
         }
     }
 
     /// Where in the program it was made.
     pub(crate) fn place(&self, sources: &Sources) -> Option<Frame> {
         user_frame(&self.stack, sources)
+    }
+
+    fn is_server(&self) -> bool {
+        self.kind == "TCPSERVERWRAP" || self.kind == "PIPESERVERWRAP"
     }
 
     /// Something that a page scheduled or that nobody did: nothing tells of its end but its only callback.
@@ -394,9 +401,11 @@ impl Environment {
         }
     }
 
-    pub(crate) fn resource_made(&self, resource: Resource) {
+    pub(crate) fn resource_made(&self, mut resource: Resource) {
         let Some(causes) = &self.causes else { return };
         let id = resource.id;
+        // The server may be gone before its connections are.
+        resource.server = causes.resource(resource.trigger).filter(|made| made.is_server());
         if let Some(tracing) = &causes.tracing {
             tracing.made(self, &resource);
         }

@@ -141,9 +141,11 @@ impl Environment {
             "" => String::new(),
             name => format!(" {name}()"),
         };
-        match resource.place(&self.sources) {
-            Some(frame) => format!("{name}, made at {frame}"),
-            None => name,
+        let server = || resource.server.as_ref()?.place(&self.sources);
+        match (resource.place(&self.sources), server()) {
+            (Some(frame), _) => format!("{name}, made at {frame}"),
+            (None, Some(frame)) => format!("{name}, accepted by the server made at {frame}"),
+            (None, None) => name,
         }
     }
 }

@@ -29,6 +29,8 @@ export interface StreamsBinding {
   /** The same, and the other side hears of a reset. */
   closeReset(stream: number, callback: (status: number) => void): number;
   setRef(stream: number, held: boolean): number;
+  /** Has the loop know a stream that is there already by the id that was announced last. */
+  adopt(stream: number): number;
   hasRef(stream: number): boolean;
   setBlocking(stream: number, blocking: boolean): number;
   /** -1 if there is none. */

@@ -55,6 +55,7 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<
             function: args.at(4).to_rust_string(ctx)?,
             detail: RefCell::new(text(ctx, args.at(5))?.unwrap_or_default()),
             stack: args.at(6).to_rust_string(ctx)?,
+            server: None,
         });
         Ok(ctx.undefined())
     });

@@ -11,6 +11,7 @@ const native = internalBinding('streams');
 const {
   HandleRequest, NativeResource, destroy, enter, enterLast, enterRequest, leave,
 } = require('internal/async_hooks/native_resource');
+const hooks = require('internal/async_hooks/hooks');
 
 // Loaded with the first callback.
 let runNextTicks = () => {
@@ -75,12 +76,15 @@ class StreamHandle extends NativeResource {
   // if the stream is there already: a connection of a server, a pipe of a child.
   constructor(type, make, syscall, server) {
     super(type, server?.getAsyncId());
-    const number = typeof make === 'number' ? make : make();
+    const isThere = typeof make === 'number';
+    const number = isThere ? make : make();
     if (number < 0) {
       destroy(this);
       const { errnoException } = require('internal/errors');
       throw new errnoException(number, syscall);
     }
+    // What the native side made by itself is known to the loop by no id yet.
+    if (isThere && hooks.enabled) native.adopt(number);
     this.#number = number;
     handles[number] = this;
   }

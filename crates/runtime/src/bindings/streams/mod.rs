@@ -192,6 +192,14 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<
         })
     });
     binding.set(ctx, "setRef", set_ref)?;
+    let adopt = ctx.function("adopt", |ctx, args| {
+        let origin = Environment::of(ctx).origin("");
+        with_stream(ctx, args, |lp, stream, _| {
+            stream.set_origin(lp, origin);
+            Ok(())
+        })
+    });
+    binding.set(ctx, "adopt", adopt)?;
     let has_ref = ctx.function("hasRef", |ctx, args| {
         let environment = Environment::of(ctx);
         let stream = Streams::of(ctx).get(args.at(0).to_uint32(ctx)?);
