@@ -132,6 +132,7 @@ fn explain(arguments: &Arguments) -> Result<String, String> {
             if out.is_empty() {
                 return Err(match lines.len() {
                     0 => "the program printed nothing".to_owned(),
+                    1 => "the only line is none such".to_owned(),
                     count => format!("none of the {count} lines is such"),
                 });
             }

@@ -156,7 +156,8 @@ fn head(out: &mut String, model: &Model) {
     out.push('\n');
 }
 
-fn counted(count: usize, noun: &str) -> String {
+/// How many of what: one is not several.
+pub fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use roundel_trace::summary::counted;
+
 use super::line::Line;
 use super::setting::Setting;
 use super::turn_log::Turn;
@@ -34,7 +36,7 @@ impl End {
             Self::Signal(signal) => format!("ended by signal {signal}"),
             Self::VirtualTimeMs(ms) => format!("stopped after {} of virtual time", duration(ms)),
             Self::RealTimeMs(ms) => format!("stopped after {} of real time", duration(ms)),
-            Self::Lines(lines) => format!("stopped after {lines} lines"),
+            Self::Lines(lines) => format!("stopped after {}", counted(lines, "line")),
         })
     }
 }

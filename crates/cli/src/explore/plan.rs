@@ -10,8 +10,10 @@
 //! reduction: schedules that only differ in what the program cannot see are one.
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::fmt::{self, Display, Formatter};
 
 use roundel_runtime::{Departure, Guide, Habit};
+use roundel_trace::summary::counted;
 
 use super::questions::{Log, Question};
 
@@ -48,6 +50,14 @@ pub(super) struct Coverage {
     pub(super) questions: usize,
     pub(super) answers: usize,
     pub(super) tried: usize,
+}
+
+impl Display for Coverage {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Coverage { questions, answers, tried } = *self;
+        let points = counted(questions, "choice point");
+        write!(f, "{points}, {tried} of {} tried", counted(answers, "answer"))
+    }
 }
 
 impl Plan {
@@ -222,6 +232,14 @@ mod tests {
         assert!(plan.is_exhausted());
         let coverage = plan.coverage();
         assert_eq!((coverage.questions, coverage.answers, coverage.tried), (7, 14, 14));
+    }
+
+    #[test]
+    fn one_is_not_several() {
+        let one = Coverage { questions: 1, answers: 2, tried: 1 };
+        assert_eq!(one.to_string(), "1 choice point, 1 of 2 answers tried");
+        let several = Coverage { questions: 7, answers: 14, tried: 7 };
+        assert_eq!(several.to_string(), "7 choice points, 7 of 14 answers tried");
     }
 
     #[test]

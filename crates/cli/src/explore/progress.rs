@@ -3,6 +3,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+use roundel_trace::summary::counted;
+
 use super::plan::Coverage;
 
 const REDRAW_EVERY: Duration = Duration::from_millis(200);
@@ -26,12 +28,11 @@ impl Progress {
         }
         self.drawn = Some(Instant::now());
         let per_second = runs as f64 / self.started.elapsed().as_secs_f64().max(1e-3);
-        let Coverage { questions, answers, tried } = coverage;
         // Nobody is left to hear that standard error is gone.
         let _ = write!(
             io::stderr(),
-            "\r\x1b[K{runs} of at most {limit} schedules, {per_second:.0} a second; \
-             {questions} choice points, {tried} of {answers} answers tried"
+            "\r\x1b[K{runs} of at most {}, {per_second:.0} a second; {coverage}",
+            counted(limit, "schedule"),
         );
     }
 

@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
+use roundel_trace::summary::counted;
+
 use super::arguments::Arguments;
 use super::outcome::Outcome;
-use super::plan::Coverage;
 use super::program::Program;
 use super::search::{Findings, Found};
 use super::story::{self, Callback};
@@ -24,18 +25,17 @@ pub(super) fn render(program: &Program, arguments: &Arguments, findings: &Findin
 
 fn passed(out: &mut String, arguments: &Arguments, findings: &Findings) {
     let Findings { runs, is_exhaustive, coverage, elapsed, .. } = findings;
-    let Coverage { questions, answers, tried } = coverage;
     let seconds = elapsed.as_secs_f64();
     let per_second = *runs as f64 / seconds.max(1e-3);
+    let noun = if *runs == 1 { "schedule passes" } else { "schedules pass" };
     if *is_exhaustive {
-        let noun = if *runs == 1 { "schedule passes" } else { "schedules pass" };
         let _ = writeln!(out, "all {runs} {noun} ({seconds:.1} s, {per_second:.0} a second)");
         return;
     }
-    let _ = writeln!(out, "{runs} schedules pass ({seconds:.1} s, {per_second:.0} a second)");
+    let _ = writeln!(out, "{runs} {noun} ({seconds:.1} s, {per_second:.0} a second)");
     let _ = writeln!(
         out,
-        "{questions} choice points, {tried} of {answers} answers tried; --runs={} or more would try others",
+        "{coverage}; --runs={} or more would try others",
         arguments.runs.saturating_mul(4)
     );
 }
@@ -70,7 +70,7 @@ fn failed(out: &mut String, program: &Program, findings: &Findings, found: &Foun
         let _ = writeln!(out, "    ordinarily  {}", first.ordinary);
         let _ = writeln!(out, "    here        {}", first.here);
         if !others.is_empty() {
-            let _ = writeln!(out, "    and {} times more not yet", others.len());
+            let _ = writeln!(out, "    and {} more not yet", counted(others.len(), "time"));
         }
     }
     if let Some(swap) = &found.story.swap {
@@ -127,7 +127,7 @@ fn output(out: &mut String, heading: &str, outcome: &Outcome) {
 fn tell_more(out: &mut String, lines: usize) {
     let more = lines.saturating_sub(MAX_LINES);
     if more > 0 {
-        let _ = writeln!(out, "  ... {more} more lines");
+        let _ = writeln!(out, "  ... {}", counted(more, "more line"));
     }
 }
 

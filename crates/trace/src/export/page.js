@@ -809,7 +809,7 @@ new ResizeObserver(draw).observe(document.body);
 
 function begins() {
   const idleNs = main.idle.reduce((sum, [from, to]) => sum + to - from, 0);
-  $('sum').textContent = `${ms(wholeNs)}, ${shown.length} callbacks, idle ${((idleNs / wholeNs) * 100).toFixed(0)} %, loop ${data.info.loop ?? ''}`;
+  $('sum').textContent = `${ms(wholeNs)}, ${shown.length} ${shown.length === 1 ? 'callback' : 'callbacks'}, idle ${((idleNs / wholeNs) * 100).toFixed(0)} %, loop ${data.info.loop ?? ''}`;
   setTheme(prefersDark.matches);
   viewAll();
   const moment = new URLSearchParams(location.hash.slice(1));
