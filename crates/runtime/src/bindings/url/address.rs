@@ -3,17 +3,17 @@
 //! - A host of ASCII characters is taken as it is: whether a name that begins with `xn--` can be decoded is asked only where
 //!   other characters stand beside it. The crate refuses it, so it is shown a stand-in of the same length. A page refuses
 //!   it too, as browsers do.
-//! - The path of a file may begin with several slashes. The crate drops all but one, so it is shown a marker between them.
+//! - Addresses of files are not left to the crate (`file_address.rs`).
 //! - A path without a host that begins with two slashes is written with a `.` before it, and the path of an address with an
 //!   empty host may be empty. The setter of the crate does neither.
 //!
-//! Stand-ins and markers are letters that the texts do not contain, and are taken out of what the crate makes of them.
+//! Stand-ins are letters that the texts do not contain, and are taken out of what the crate makes of them.
 
 use std::borrow::Cow;
 
 use url::{Position, Url, quirks};
 
-use super::{COMPONENTS, encode_carets, offsets, set};
+use super::{COMPONENTS, encode_carets, file_address, offsets, set};
 
 const PUNYCODE: &str = "xn--";
 
@@ -40,10 +40,14 @@ pub(super) enum Names {
 }
 
 pub(super) fn parse(names: Names, input: &str, base: Option<&str>) -> Option<Address> {
+    if let Some(address) = file_address::parse(names, input, base) {
+        return address;
+    }
     let has_base = base.is_some();
     with_stand_ins(names, [input, base.unwrap_or_default()], Hosts::InBoth, |[input, base]| {
         let base = has_base.then(|| Url::parse(base)).transpose().ok()?;
-        let mut url = Url::options().base_url(base.as_ref()).parse(input).ok()?;
+        let input = with_scheme_of(base.as_ref(), input);
+        let mut url = Url::options().base_url(base.as_ref()).parse(&input).ok()?;
         encode_carets(&mut url);
         Some(url)
     })
@@ -51,18 +55,16 @@ pub(super) fn parse(names: Names, input: &str, base: Option<&str>) -> Option<Add
 
 /// Runs a setter; `None` if it refuses the value.
 pub(super) fn update(names: Names, href: &str, part: &str, value: &str) -> Option<Address> {
+    if file_address::is_file(href) {
+        return file_address::update(names, href, part, value);
+    }
     let value = if part == "pathname" { without_breaks(value) } else { Cow::Borrowed(value) };
-    let is_file = href.starts_with("file:") && part == "pathname";
-    // In an address, for what looks for empty segments.
-    const PREFIX: &str = "file://h";
-    let shown = if is_file { Cow::Owned(format!("{PREFIX}{value}")) } else { value };
     let is_host = matches!(part, "host" | "hostname");
     let hosts = if is_host { Hosts::InBoth } else { Hosts::InFirst };
-    with_stand_ins(names, [href, &shown], hosts, |[href, value]| {
+    with_stand_ins(names, [href, &value], hosts, |[href, value]| {
         let mut url = Url::parse(href).ok()?;
         // The crate reads it off the text, which a path that begins with two slashes spoils.
         let has_authority = url.has_authority();
-        let value = if is_file { value.strip_prefix(PREFIX).unwrap_or(value) } else { value };
         if !set(&mut url, part, value) {
             return None;
         }
@@ -112,6 +114,18 @@ fn with_true_path(url: Url, has_authority: bool, value: &str) -> Option<Url> {
     Some(url)
 }
 
+/// An address that begins with a host, with the scheme that it takes from its base: of more slashes than two in front of
+/// the host, the crate drops those that follow a scheme.
+fn with_scheme_of<'a>(base: Option<&Url>, input: &'a str) -> Cow<'a, str> {
+    let Some(base) = base.filter(|base| is_special(base)) else { return Cow::Borrowed(input) };
+    let text = without_breaks(input.trim_start_matches(|character: char| character <= ' '));
+    let is_slash = |byte: &u8| matches!(byte, b'/' | b'\\');
+    if !text.as_bytes().get(..3).is_some_and(|start| start.iter().all(is_slash)) {
+        return Cow::Borrowed(input);
+    }
+    Cow::Owned(format!("{}:{text}", base.scheme()))
+}
+
 /// Whether the scheme is one of the web's.
 fn is_special(url: &Url) -> bool {
     matches!(url.scheme(), "http" | "https" | "ws" | "wss" | "ftp" | "file")
@@ -126,21 +140,6 @@ enum Hosts {
 
 /// Does something to two texts: with them as they are if that leads to what Node has, else with stand-ins.
 fn with_stand_ins(
-    names: Names,
-    texts: [&str; 2],
-    hosts: Hosts,
-    make: impl Fn([&str; 2]) -> Option<Url>,
-) -> Option<Address> {
-    if texts.iter().any(|text| file_start(text).is_some()) {
-        let marker = free_text(texts, |letter| format!("{letter}0{letter}"))?;
-        let marked = texts.map(|text| with_marks(text, &marker));
-        let address = with_names(names, [&marked[0], &marked[1]], hosts, make)?;
-        return Some(without_marks(address, &marker));
-    }
-    with_names(names, texts, hosts, make)
-}
-
-fn with_names(
     names: Names,
     texts: [&str; 2],
     hosts: Hosts,
@@ -205,52 +204,11 @@ fn has_plain_authority(text: &str) -> bool {
 }
 
 /// Tabs and line breaks count nowhere in an address.
-fn without_breaks(text: &str) -> Cow<'_, str> {
+pub(super) fn without_breaks(text: &str) -> Cow<'_, str> {
     if !text.contains(['\t', '\n', '\r']) {
         return Cow::Borrowed(text);
     }
     Cow::Owned(text.replace(['\t', '\n', '\r'], ""))
-}
-
-/// Where the address of a file goes on behind its scheme.
-fn file_start(text: &str) -> Option<usize> {
-    const SCHEME: &str = "file:";
-    let trimmed = text.trim_start_matches(|character: char| character <= ' ');
-    let scheme = trimmed.get(..SCHEME.len())?;
-    scheme.eq_ignore_ascii_case(SCHEME).then(|| text.len() - trimmed.len() + SCHEME.len())
-}
-
-/// The address of a file with a mark between two slashes of its path. Any other text is left alone.
-fn with_marks<'a>(text: &'a str, marker: &str) -> Cow<'a, str> {
-    let is_slash = |character: char| matches!(character, '/' | '\\');
-    let Some(start) = file_start(text) else { return Cow::Borrowed(text) };
-    let rest = &text[start..];
-    let end = rest.find(['?', '#']).unwrap_or(rest.len());
-    let has_host = rest.starts_with(is_slash) && rest[1..].starts_with(is_slash);
-    let path = if has_host { 2 + rest[2..end].find(is_slash).unwrap_or(end - 2) } else { 0 };
-    let mut marked = String::new();
-    let mut after_slash = false;
-    for character in rest[path..end].chars() {
-        if after_slash && is_slash(character) {
-            marked.push_str(marker);
-        }
-        after_slash = is_slash(character);
-        marked.push(character);
-    }
-    if marked.len() == end - path {
-        return Cow::Borrowed(text);
-    }
-    Cow::Owned(format!("{}{marked}{}", &text[..start + path], &rest[end..]))
-}
-
-fn without_marks(mut address: Address, marker: &str) -> Address {
-    while let Some(at) = address.href.find(marker) {
-        address.href.replace_range(at..at + marker.len(), "");
-        for offset in address.offsets.iter_mut().filter(|offset| **offset > at) {
-            *offset -= marker.len();
-        }
-    }
-    address
 }
 
 #[cfg(test)]
@@ -268,17 +226,5 @@ mod tests {
         assert_eq!(href("http://xn--\u{ad}a/"), None);
         assert_eq!(href("http://xn--a b/"), None);
         assert_eq!(parse(Names::Decodable, "http://xn--a/", None), None);
-    }
-
-    #[test]
-    fn slashes_before_the_path_of_a_file_stay() {
-        for input in ["file:////", "file:////x/y", "file://h//x", "file:///", "file:///a//b?//#//"]
-        {
-            assert_eq!(href(input).as_deref(), Some(input));
-        }
-        let address = parse(Names::AsWritten, "file:////x?q#f", None).expect("an address");
-        let cut =
-            |from: usize, to: usize| &address.href[address.offsets[from]..address.offsets[to]];
-        assert_eq!((cut(9, 10), cut(11, 12), cut(13, 14)), ("//x", "q", "f"));
     }
 }

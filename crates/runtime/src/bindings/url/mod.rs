@@ -1,6 +1,7 @@
 //! The native half of `url`: the WHATWG parser, by the crate `url`.
 
 mod address;
+mod file_address;
 mod plain;
 
 use std::rc::Rc;
