@@ -16,7 +16,8 @@ const { Resource, destroy, enter, leave } = require('internal/async_hooks/native
 const { owner } = require('internal/streams/handle');
 const { runEarly } = require('internal/timers/immediate');
 
-// The kinds of events that are looked at here: a session to be resumed later, and the end.
+// The kinds of events that are looked at here: the end of a handshake, a session to be resumed later, and the end.
+const HANDSHAKE_DONE = 1;
 const NEW_SESSION = 3;
 const FAILED = 6;
 const EPROTO = -71;
@@ -53,6 +54,10 @@ class TLSHandle {
   #heldEnd = undefined;
   // An event is being told. What that brings about is told after it.
   #isTelling = false;
+  // The end of a handshake is being told. What is written meanwhile becomes records after everything that has arrived has
+  // been told, and after another handshake if one is asked for.
+  #isConcluding = false;
+  #unwritten = [];
   // What waits for the handshake before it tells the peer that nothing more will come.
   #shutdown = null;
 
@@ -100,6 +105,8 @@ class TLSHandle {
     }
     // The connection itself has ended or failed; what came before goes first.
     if (!this.#isGoingOn) this.pump();
+    // A peer that has said what is wrong has said that nothing more will come, however its connection ends.
+    if (this.#hasFailed) value = null;
     if (this.#isHeld || this.#isGoingOn || this.#isTelling) {
       this.#heldEnd = value;
     } else if (!this.#hasEnded && !this.#isClosed) {
@@ -121,8 +128,14 @@ class TLSHandle {
       this.#tell(isOutermost);
     } finally {
       this.#isTelling = false;
+      this.#isConcluding = false;
     }
     if (this.#isClosed) return;
+    const unwritten = this.#unwritten;
+    if (unwritten.length > 0) {
+      this.#unwritten = [];
+      for (let i = 0; i < unwritten.length; i++) native.write(this.session, unwritten[i]);
+    }
     this.flush();
     this.#shutDownIfPossible();
     if (!this.#isGoingOn) this.#tellEnd();
@@ -136,6 +149,7 @@ class TLSHandle {
         if (this.#isClosed) return;
       }
       isFirst = false;
+      this.#isConcluding = false;
       const event = native.nextEvent(this.session, this.onpsk);
       // Whoever was asked for a key may have ended it.
       if (event === undefined || this.#isClosed) break;
@@ -166,6 +180,7 @@ class TLSHandle {
             continue;
           }
         }
+        this.#isConcluding = event[0] === HANDSHAKE_DONE;
         // A session that nobody asks for is no callback.
         if (event[0] === NEW_SESSION && !(this[owner]?.listenerCount('session') > 0)) this.onevent(event[0], event[1], event[2]);
         else this.#call(this.onevent, event[0], event[1], event[2]);
@@ -177,9 +192,11 @@ class TLSHandle {
   #refuse(isOutermost) {
     const refused = this.#refused;
     this.#refused = undefined;
+    // In TLS 1.2 all that a client has to say has been said by then: a write of nothing waits for nothing.
+    const status = this.#hasWaitingBytes || native.version(this.session) === 'TLSv1.3' ? EBADF : 0;
     for (let i = 0; i < refused.length; i++) {
       if (isOutermost) runNextTicks();
-      refused[i](EBADF);
+      refused[i](status);
     }
     if (isOutermost) runNextTicks();
   }
@@ -197,7 +214,7 @@ class TLSHandle {
   flush(callback = nothing) {
     const waiting = this.#waiting;
     // Nothing is written before the handshake is done, and be it nothing at all.
-    if (waiting.length > 0 && !native.hasQueued(this.session) && native.isFinished(this.session)) {
+    if (waiting.length > 0 && this.#unwritten.length === 0 && !native.hasQueued(this.session) && native.isFinished(this.session)) {
       this.#waiting = [];
       this.#hasWaitingBytes = false;
       const first = callback;
@@ -242,6 +259,11 @@ class TLSHandle {
     if (this.#isClosed) return EBADF;
     this.bytesWritten += length;
     const done = (status, words) => ReflectApply(callback, this, [status, words]);
+    if (this.#isConcluding && length > 0) {
+      ArrayPrototypePush(this.#unwritten, chunks);
+      ArrayPrototypePush(this.#waiting, done);
+      return 1;
+    }
     if (native.write(this.session, chunks)) {
       const status = this.flush(done);
       if (status === 0) later(done, 0);
@@ -277,7 +299,7 @@ class TLSHandle {
     destroy(this.#resource);
     let waiting = this.#waiting;
     this.#waiting = [];
-    if (this.#isTelling && waiting.length > 0 && native.isFinished(this.session)) {
+    if (this.#isTelling && this.#transport.isOutermost && waiting.length > 0 && native.isFinished(this.session)) {
       this.#refused = waiting;
       waiting = [];
     }
