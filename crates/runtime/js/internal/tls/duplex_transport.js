@@ -9,6 +9,7 @@ const { Buffer } = require('internal/buffer/buffer');
 
 const EPIPE = -32;
 const EINVAL = -22;
+const ECANCELED = -125;
 
 class DuplexTransport {
   #stream;
@@ -19,6 +20,11 @@ class DuplexTransport {
   #writtenBytes = 0;
   #waiting = [];
   #shutdown = null;
+  // The stream has closed, and nothing waits for it any more.
+  #isGone = false;
+
+  // Called when the stream has closed by itself, after those who waited for it.
+  ongone = null;
 
   constructor(stream) {
     this.#stream = stream;
@@ -36,8 +42,11 @@ class DuplexTransport {
     });
     stream.on('end', () => receive(null));
     stream.once('close', () => {
-      receive(null);
       this.#isReading = false;
+      setImmediate(() => {
+        this.#cancel();
+        this.ongone();
+      });
     });
     if (!this.#isReading) stream.pause();
   }
@@ -97,15 +106,34 @@ class DuplexTransport {
   }
 
   shutdown(callback) {
-    if (this.#isWriting) this.#shutdown = callback;
+    // One that has been destroyed will close, and with it what waits ends.
+    if (this.#isWriting || this.#stream.destroyed) this.#shutdown = callback;
     else this.#stream.end(() => callback(0));
     return 0;
   }
 
   close(callback) {
+    if (this.#isGone) {
+      callback();
+      return;
+    }
     this.#stream.destroy();
     // An error that led here is told before the end.
-    setImmediate(callback);
+    setImmediate(() => {
+      this.#cancel();
+      callback();
+    });
+  }
+
+  // What the stream has not done will not be done. That nothing more comes needs nobody to be told.
+  #cancel() {
+    this.#isGone = true;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (let i = 0; i < waiting.length; i++) waiting[i](ECANCELED);
+    const shutdown = this.#shutdown;
+    this.#shutdown = null;
+    shutdown?.(0);
   }
 
   reset(callback) {

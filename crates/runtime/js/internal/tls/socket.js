@@ -85,7 +85,7 @@ function TLSSocket(socket, options) {
   });
   this.ssl = this._handle ?? this[kSession];
   if (handle && tlsOptions.pauseOnConnect) this.readableFlowing = false;
-  if (socket) follow(this, socket);
+  if (socket) follow(this, socket, handle.transport);
   else this.once('connect', this._start);
   if (isServer || (server && server.listenerCount('keylog') > 0)) watchKeylog(this, server);
   if (keylogFile() !== undefined) writeKeylog(this);
@@ -188,7 +188,7 @@ function checkedKey(key, maxKey) {
 }
 
 // What happens to the socket below happens here.
-function follow(tls, socket) {
+function follow(tls, socket, transport) {
   // A stream that is no socket has no timer to stop.
   if (socket instanceof Socket) tls._parent = socket;
   // One that nobody has asked to connect yet will be.
@@ -199,13 +199,15 @@ function follow(tls, socket) {
       tls.emit('connect');
     });
   }
+  const isSocket = transport instanceof StreamTransport;
   socket.on('error', (error) => {
-    if (!tls.destroyed) {
-      tls._emitTLSError(error);
-      tls.destroy();
-    }
+    if (tls.destroyed) return;
+    tls._emitTLSError(error);
+    // What any other stream has not written is cancelled when it closes, and that is an error of its own.
+    if (isSocket) tls.destroy();
   });
-  socket.once('close', () => tls.destroy());
+  if (isSocket) socket.once('close', () => tls.destroy());
+  else transport.ongone = () => tls.destroy();
   socket.on('timeout', () => tls.emit('timeout'));
   if (socket._server) tls._server = undefined;
 }
@@ -328,6 +330,8 @@ function onFailure(tls, error) {
   tls._hadError = true;
   if (!tls._secureEstablished) {
     tls._tlsError(error);
+    // Whoever hears of the error finds the connection still there.
+    tls._closeAfterHandlingError = true;
     // A server's connection that nobody listens to ends quietly.
     tls.destroy(tls._tlsOptions.isServer && tls.listenerCount('error') === 0 ? undefined : error);
   } else {
