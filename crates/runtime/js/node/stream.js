@@ -4,7 +4,7 @@
 
 const { ObjectDefineProperty, ReflectApply, SymbolFor } = primordials;
 
-const { isArrayBufferView, isUint8Array } = require('internal/util/views');
+const { isArrayBufferView, isUint8Array: isBytes } = require('internal/util/views');
 const { Stream } = require('internal/stream/legacy');
 const { Readable } = require('internal/stream/readable');
 const { Writable } = require('internal/stream/writable');
@@ -20,7 +20,7 @@ function pipeline(...streams) {
   return ReflectApply(require('internal/stream/pipeline').pipeline, undefined, streams);
 }
 
-function finished(stream, options, callback) {
+function eos(stream, options, callback) {
   return ReflectApply(require('internal/stream/finished').finished, undefined, arguments);
 }
 
@@ -39,14 +39,14 @@ Stream.Writable = Writable;
 Stream.Duplex = Duplex;
 Stream.Transform = Transform;
 Stream.PassThrough = PassThrough;
-Stream.duplexPair = function(options) {
+Stream.duplexPair = function duplexPair(options) {
   return require('internal/stream/duplex_pair').duplexPair(options);
 };
 Stream.pipeline = pipeline;
 Stream.addAbortSignal = addAbortSignal;
-Stream.finished = finished;
+Stream.finished = eos;
 Stream.destroy = destroyer;
-Stream.compose = function(...streams) {
+Stream.compose = function compose(...streams) {
   return ReflectApply(require('internal/stream/compose').compose, undefined, streams);
 };
 Stream.setDefaultHighWaterMark = mark.setDefaultHighWaterMark;
@@ -58,7 +58,7 @@ ObjectDefineProperty(pipeline, kCustomPromisify, {
   enumerable: true,
   get() { return require('internal/stream/pipeline').pipelinePromise; },
 });
-ObjectDefineProperty(finished, kCustomPromisify, {
+ObjectDefineProperty(eos, kCustomPromisify, {
   __proto__: null,
   enumerable: true,
   get() { return require('internal/stream/finished').finishedPromise; },
@@ -72,8 +72,8 @@ ObjectDefineProperty(Stream, 'promises', {
 
 Stream.Stream = Stream;
 Stream._isArrayBufferView = isArrayBufferView;
-Stream._isUint8Array = isUint8Array;
-Stream._uint8ArrayToBuffer = function(chunk) {
+Stream._isUint8Array = function isUint8Array(value) { return isBytes(value); };
+Stream._uint8ArrayToBuffer = function _uint8ArrayToBuffer(chunk) {
   const { Buffer } = require('internal/buffer/buffer');
   return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 };

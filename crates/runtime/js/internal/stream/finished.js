@@ -33,7 +33,8 @@ const {
 
 const nothing = () => {};
 
-function finished(stream, options, callback) {
+// Named as Node names it, which stacks show.
+function eos(stream, options, callback) {
   if (arguments.length === 2) {
     callback = options;
     options = {};
@@ -187,7 +188,7 @@ function finished(stream, options, callback) {
 }
 
 // The promise form. `cleanup: true` also takes the listeners away again.
-function finishedPromise(stream, options) {
+function finished(stream, options) {
   let cleanup = nothing;
   let autoCleanup = false;
   if (options == null) options = {};
@@ -196,7 +197,7 @@ function finishedPromise(stream, options) {
     autoCleanup = options.cleanup;
   }
   return new Promise((resolve, reject) => {
-    cleanup = finished(stream, options, (error) => {
+    cleanup = eos(stream, options, (error) => {
       if (autoCleanup) cleanup();
       if (error) {
         reject(error);
@@ -207,4 +208,4 @@ function finishedPromise(stream, options) {
   });
 }
 
-module.exports = { finished, finishedPromise };
+module.exports = { finished: eos, finishedPromise: finished };

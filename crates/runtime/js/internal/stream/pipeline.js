@@ -8,6 +8,7 @@ const {
   ArrayPrototypePop,
   ArrayPrototypeShift,
   FunctionPrototypeCall,
+  ObjectDefineProperty,
   Promise,
   SymbolAsyncIterator,
   SymbolDispose,
@@ -303,5 +304,8 @@ function pipelinePromise(...streams) {
     }, { signal, end });
   });
 }
+
+// Programs know it by the name of its twin.
+ObjectDefineProperty(pipelinePromise, 'name', { __proto__: null, configurable: true, value: 'pipeline' });
 
 module.exports = { pipeline, pipelinePromise, runPipeline };
