@@ -162,7 +162,9 @@ impl Epoll {
     }
 
     fn ask(&self, events: &mut Vec<epoll::Event>, timeout: Option<&Timespec>) -> Result<(), Errno> {
-        if self.coarse.get() {
+        // Where there is nothing to measure, the older call says the same: it reads no time from memory, and is a third cheaper.
+        let is_measured = timeout.is_some_and(|time| (time.tv_sec, time.tv_nsec) != (0, 0));
+        if self.coarse.get() || !is_measured {
             return wait_in_milliseconds(&self.fd, events, timeout);
         }
         epoll::wait(&self.fd, rustix::buffer::spare_capacity(events), timeout).map(|_| ())
