@@ -460,8 +460,12 @@ impl Loop {
         caller: Caller,
         call: Call<'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let call = self.with_shared_context(slf.py(), self.0.ready.len(), call)?;
-        let handle = classes(slf.py())?.new_unseen_handle(slf, caller, call)?;
+        let Call { callback, args, context } = call;
+        let context = match context {
+            None if self.shares_context(self.0.ready.len()) => Some(self.snapshot(slf.py())?),
+            known => known,
+        };
+        let handle = classes(slf.py())?.new_unseen_handle(slf, caller, callback, args, context)?;
         if self.is_running() {
             self.0.ready.push(Ready::Handle(handle.clone().unbind()));
         } else {
@@ -470,18 +474,10 @@ impl Loop {
         Ok(handle)
     }
 
-    /// What many others wait with shares a snapshot of the context with them.
+    /// Whether what waits with so many others shares a snapshot of the context with them.
     #[inline]
-    fn with_shared_context<'py>(
-        &self,
-        py: Python<'py>,
-        others: usize,
-        call: Call<'py>,
-    ) -> PyResult<Call<'py>> {
-        if call.context.is_some() || others < LONG_QUEUE || self.is_debug() {
-            return Ok(call);
-        }
-        Ok(Call { context: Some(self.0.snapshot.current(py)?), ..call })
+    fn shares_context(&self, others: usize) -> bool {
+        others >= LONG_QUEUE && !self.is_debug()
     }
 
     /// As `call_soon`, from any thread. The interpreter's lock orders it; a sleeping loop is woken.
@@ -511,8 +507,14 @@ impl Loop {
     ) -> PyResult<Bound<'py, PyAny>> {
         let this = slf.get();
         this.check(slf, &call.callback, name)?;
-        let call = this.with_shared_context(slf.py(), this.0.timers.borrow().len(), call)?;
-        let handle = classes(slf.py())?.new_timer_handle(slf, shown, call)?;
+        let Call { callback, args, context } = call;
+        let context = match context {
+            None if this.shares_context(this.0.timers.borrow().len()) => {
+                Some(this.snapshot(slf.py())?)
+            }
+            known => known,
+        };
+        let handle = classes(slf.py())?.new_timer_handle(slf, shown, callback, args, context)?;
         this.0.timers.borrow_mut().insert(when, handle.clone().unbind());
         Ok(handle)
     }

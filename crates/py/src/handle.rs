@@ -29,32 +29,24 @@ use std::ffi::{c_int, c_void};
 
 static CLASSES: PyOnceLock<Classes> = PyOnceLock::new();
 
-const HANDLE_SLOTS: [&str; 7] =
-    ["_callback", "_args", "_cancelled", "_loop", "_source_traceback", "_repr", "_context"];
+const HANDLE_SLOTS: [&str; 4] = ["_callback", "_args", "_loop", "_context"];
 const TIMER_HANDLE_SLOTS: [&str; 2] = ["_scheduled", "_when"];
-const THREADSAFE_HANDLE_SLOTS: [&str; 1] = ["_lock"];
 
 /// Our classes, and where asyncio keeps what in their instances.
 pub(crate) struct Classes {
     handle: Instances,
     timer_handle: Instances,
-    threadsafe_handle: Option<Threadsafe>,
+    threadsafe_handle: Option<Instances>,
     callback: usize,
     args: usize,
     cancelled: usize,
     event_loop: usize,
-    source_traceback: usize,
     repr: usize,
     context: usize,
     scheduled: usize,
     when: usize,
     /// The context that handles with a shared snapshot run in, one after another.
     spare: Guarded<Spare>,
-}
-
-struct Threadsafe {
-    instances: Instances,
-    lock: usize,
 }
 
 /// Who schedules a callback.
@@ -74,21 +66,24 @@ pub(crate) fn setup_handles(
     timer_handle: &Bound<'_, PyType>,
     threadsafe_handle: Option<&Bound<'_, PyType>>,
 ) -> PyResult<()> {
-    let threadsafe_slots = [&HANDLE_SLOTS[..], &THREADSAFE_HANDLE_SLOTS[..]].concat();
-    let threadsafe = threadsafe_handle.map(|class| {
-        let instances = Instances::new(class, &threadsafe_slots)?;
-        PyResult::Ok(Threadsafe { instances, lock: methods::slot_offset(class, "_lock")? })
-    });
+    let none = || py.None();
+    let usual = [
+        ("_cancelled", false.into_pyobject(py)?.to_owned().into_any().unbind()),
+        ("_source_traceback", none()),
+        ("_repr", none()),
+        ("_lock", none()),
+    ];
+    let of_all = &usual[..3];
+    let threadsafe = threadsafe_handle.map(|class| Instances::new(class, &HANDLE_SLOTS, &usual));
     let timer_slots = [&HANDLE_SLOTS[..], &TIMER_HANDLE_SLOTS[..]].concat();
     let new = Classes {
-        handle: Instances::new(handle, &HANDLE_SLOTS)?,
-        timer_handle: Instances::new(timer_handle, &timer_slots)?,
+        handle: Instances::new(handle, &HANDLE_SLOTS, of_all)?,
+        timer_handle: Instances::new(timer_handle, &timer_slots, of_all)?,
         threadsafe_handle: threadsafe.transpose()?,
         callback: methods::slot_offset(handle, "_callback")?,
         args: methods::slot_offset(handle, "_args")?,
         cancelled: methods::slot_offset(handle, "_cancelled")?,
         event_loop: methods::slot_offset(handle, "_loop")?,
-        source_traceback: methods::slot_offset(handle, "_source_traceback")?,
         repr: methods::slot_offset(handle, "_repr")?,
         context: methods::slot_offset(handle, "_context")?,
         scheduled: methods::slot_offset(timer_handle, "_scheduled")?,
@@ -112,7 +107,7 @@ pub(crate) fn setup_handles(
         classes(py)?.handle.take_over(dealloc_handle, traverse_handle);
         classes(py)?.timer_handle.take_over(dealloc_timer_handle, traverse_timer_handle);
         if let Some(threadsafe) = &classes(py)?.threadsafe_handle {
-            threadsafe.instances.take_over(dealloc_threadsafe_handle, traverse_threadsafe_handle);
+            threadsafe.take_over(dealloc_threadsafe_handle, traverse_threadsafe_handle);
         }
     }
     Ok(())
@@ -162,7 +157,7 @@ impl Classes {
 
     /// Of the class for any thread, or if there is none of the one for all.
     fn threadsafe_instances(&self) -> &Instances {
-        self.threadsafe_handle.as_ref().map_or(&self.handle, |threadsafe| &threadsafe.instances)
+        self.threadsafe_handle.as_ref().unwrap_or(&self.handle)
     }
 
     /// A handle.
@@ -171,25 +166,28 @@ impl Classes {
         event_loop: &Bound<'py, Loop>,
         call: Call<'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let handle = self.new_unseen_handle(event_loop, Caller::Own, call)?;
+        let Call { callback, args, context } = call;
+        let handle = self.new_unseen_handle(event_loop, Caller::Own, callback, args, context)?;
         instances::show(handle.as_ptr());
         Ok(handle)
     }
 
-    /// A handle for the queue. In debug mode asyncio's own constructor makes it, which notes where it was made.
+    /// A handle for the queue. What it is to call comes in registers. In debug mode asyncio's own constructor makes it, which notes where it was made.
     #[inline]
     pub(crate) fn new_unseen_handle<'py>(
         &self,
         event_loop: &Bound<'py, Loop>,
         caller: Caller,
-        call: Call<'py>,
+        callback: Bound<'py, PyAny>,
+        args: Bound<'py, PyTuple>,
+        context: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = event_loop.py();
         let threadsafe = self.threadsafe_handle.as_ref().filter(|_| caller == Caller::Any);
-        let instances = threadsafe.map_or(&self.handle, |threadsafe| &threadsafe.instances);
+        let instances = threadsafe.unwrap_or(&self.handle);
         if event_loop.get().is_debug() {
             let class = instances.class(py);
-            let handle = class.call1((call.callback, call.args, event_loop, call.context))?;
+            let handle = class.call1((callback, args, event_loop, context))?;
             let place = handle.getattr(intern!(py, "_source_traceback"))?;
             if threadsafe.is_some() && place.is_truthy()? {
                 // The constructor, which calls that of its base.
@@ -197,14 +195,8 @@ impl Classes {
             }
             return Ok(handle);
         }
-        let context = call.context.map_or_else(|| copy_current(py), Ok)?;
-        instances.make(py, |handle| {
-            self.fill(handle, event_loop, call.callback, call.args, context);
-            if let Some(threadsafe) = threadsafe {
-                // SAFETY: the offset is that of a slot of this class.
-                unsafe { fill(handle, threadsafe.lock, ffi::Py_NewRef(ffi::Py_None())) };
-            }
-        })
+        let context = context.map_or_else(|| copy_current(py), Ok)?;
+        instances.make(py, |handle| self.fill(handle, event_loop, callback, args, context))
     }
 
     /// A timer's handle, which is scheduled.
@@ -213,18 +205,20 @@ impl Classes {
         &self,
         event_loop: &Bound<'py, Loop>,
         when: Bound<'py, PyAny>,
-        call: Call<'py>,
+        callback: Bound<'py, PyAny>,
+        args: Bound<'py, PyTuple>,
+        context: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = event_loop.py();
         if event_loop.get().is_debug() {
             let class = self.timer_handle.class(py);
-            let handle = class.call1((when, call.callback, call.args, event_loop, call.context))?;
+            let handle = class.call1((when, callback, args, event_loop, context))?;
             self.set_scheduled(&handle, true);
             return Ok(handle);
         }
-        let context = call.context.map_or_else(|| copy_current(py), Ok)?;
+        let context = context.map_or_else(|| copy_current(py), Ok)?;
         let handle = self.timer_handle.make(py, |handle| {
-            self.fill(handle, event_loop, call.callback, call.args, context);
+            self.fill(handle, event_loop, callback, args, context);
             // SAFETY: the offsets are those of slots of this class.
             unsafe {
                 fill(handle, self.when, when.into_ptr());
@@ -246,9 +240,7 @@ impl Classes {
             f(handle);
         } else if owners == 1 {
             match &self.threadsafe_handle {
-                Some(it) if it.instances.has(handle.as_ptr()) => {
-                    it.instances.for_each_slot(handle, f)
-                }
+                Some(it) if it.has(handle.as_ptr()) => it.for_each_slot(handle, f),
                 _ => self.handle.for_each_slot(handle, f),
             }
         }
@@ -271,9 +263,6 @@ impl Classes {
             fill(handle, self.callback, callback.into_ptr());
             fill(handle, self.args, args.into_ptr());
             fill(handle, self.event_loop, event_loop.clone().into_ptr());
-            fill(handle, self.cancelled, ffi::Py_NewRef(ffi::Py_False()));
-            fill(handle, self.repr, ffi::Py_NewRef(ffi::Py_None()));
-            fill(handle, self.source_traceback, ffi::Py_NewRef(ffi::Py_None()));
         }
     }
 
@@ -286,7 +275,7 @@ impl Classes {
         handle: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
         match &self.threadsafe_handle {
-            Some(it) if it.instances.has(handle.as_ptr()) => {
+            Some(it) if it.has(handle.as_ptr()) => {
                 let turn = event_loop.get().turn_of_handles();
                 turn.begin(handle);
                 let outcome = self.run_now(event_loop, handle);

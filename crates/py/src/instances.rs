@@ -1,8 +1,8 @@
 //! Instances of our classes of handles: making and freeing them.
 //!
 //! The classes are Python's, and Python's way to make and free an instance asks for everything that a class can have. These
-//! have slots and nothing else, and one comes and goes with every callback: what one leaves behind is the memory of the next.
-//! Instances of subclasses are Python's own affair, and only end here.
+//! have slots and nothing else, and one comes and goes with every callback: what one leaves behind is the memory of the next, and
+//! what almost every instance has in a slot stays there. Instances of subclasses are Python's own affair, and only end here.
 //!
 //! The collector need not look at what cannot be garbage. An instance is made unseen; who gives it into other hands shows it.
 //! For the same reason making one does not count as an allocation that brings the next collection nearer, as Python's way would:
@@ -27,6 +27,8 @@ const MAX_KEPT: usize = 16 * 1024;
 pub(crate) struct Instances {
     class: Py<PyType>,
     slots: Vec<usize>,
+    /// The slots that have the same in almost every instance, and what that is. Memory that is kept has it.
+    usual: Vec<(usize, Py<PyAny>)>,
     layout: Option<Layout>,
     kept: Guarded<RefCell<Vec<*mut ffi::PyObject>>>,
 }
@@ -39,12 +41,21 @@ struct Layout {
 }
 
 impl Instances {
-    /// For a class, all slots of which are named.
-    pub(crate) fn new(class: &Bound<'_, PyType>, slots: &[&str]) -> PyResult<Instances> {
+    /// For a class, all slots of which are named. What is in one of `usual` is so from the beginning.
+    pub(crate) fn new(
+        class: &Bound<'_, PyType>,
+        slots: &[&str],
+        usual: &[(&str, Py<PyAny>)],
+    ) -> PyResult<Instances> {
+        let py = class.py();
         let slots = slots.iter().map(|name| methods::slot_offset(class, name));
+        let usual = usual.iter().map(|(name, value)| {
+            methods::slot_offset(class, name).map(|offset| (offset, value.clone_ref(py)))
+        });
         Ok(Instances {
             class: class.clone().unbind(),
             slots: slots.collect::<PyResult<Vec<usize>>>()?,
+            usual: usual.collect::<PyResult<Vec<_>>>()?,
             layout: Layout::of(class)?,
             kept: Guarded::new(RefCell::default()),
         })
@@ -65,7 +76,7 @@ impl Instances {
         }
     }
 
-    /// An instance that the collector does not see; `fill` puts something into every slot of it.
+    /// An instance that the collector does not see; `fill` puts something into every slot of it that has nothing yet.
     #[inline]
     pub(crate) fn make<'py>(
         &self,
@@ -76,13 +87,22 @@ impl Instances {
         let kept = self.kept.borrow_mut().pop();
         let memory = match (kept, self.layout) {
             (Some(memory), _) => memory,
-            (None, Some(layout)) => layout.allocate()?,
+            (None, Some(layout)) => self.furnish(layout.allocate()?),
             (None, None) => return self.make_pythons_way(py, fill),
         };
-        // SAFETY: the memory is that of an instance of this class, all slots of which are null, and untracked.
+        // SAFETY: the memory is that of an instance of this class, whose slots are null or have the usual, and untracked.
         let instance = unsafe { Bound::from_owned_ptr(py, ffi::PyObject_Init(memory, class)) };
         fill(&instance);
         Ok(instance)
+    }
+
+    /// Puts the usual into the slots of an instance, all of which are null.
+    fn furnish(&self, instance: *mut ffi::PyObject) -> *mut ffi::PyObject {
+        for (offset, value) in &self.usual {
+            // SAFETY: the offset is that of a slot of the class.
+            unsafe { *at(instance, *offset as isize) = ffi::Py_NewRef(value.as_ptr()) };
+        }
+        instance
     }
 
     fn make_pythons_way<'py>(
@@ -93,6 +113,7 @@ impl Instances {
         let instance = allocate_pythons_way(self.class.bind(py))?;
         // SAFETY: it is a whole instance, which is nobody else's.
         unsafe { ffi::PyObject_GC_UnTrack(instance.as_ptr().cast()) };
+        self.furnish(instance.as_ptr());
         fill(&instance);
         Ok(instance)
     }
@@ -106,13 +127,17 @@ impl Instances {
 
     /// Calls `f` with what is in the slots of an instance.
     pub(crate) fn for_each_slot(&self, instance: &Py<PyAny>, f: &mut dyn FnMut(&Py<PyAny>)) {
-        for offset in &self.slots {
-            let slot = at(instance.as_ptr(), *offset as isize);
+        for offset in self.all_slots() {
+            let slot = at(instance.as_ptr(), offset as isize);
             // SAFETY: the slot holds null or an owned reference, which is what `Option<Py<PyAny>>` is.
             if let Some(value) = unsafe { &*slot.cast::<Option<Py<PyAny>>>() } {
                 f(value);
             }
         }
+    }
+
+    fn all_slots(&self) -> impl Iterator<Item = usize> {
+        self.slots.iter().copied().chain(self.usual.iter().map(|(offset, _)| *offset))
     }
 
     /// Tells the collector what is in an instance of the class or of a subclass.
@@ -128,8 +153,8 @@ impl Instances {
     ) -> c_int {
         // SAFETY: the object is an instance, whose slots hold null or a reference, and it refers to its class.
         unsafe {
-            for offset in &self.slots {
-                let value = *at(object, *offset as isize);
+            for offset in self.all_slots() {
+                let value = *at(object, offset as isize);
                 if !value.is_null() {
                     let answer = visit(value, argument);
                     if answer != 0 {
@@ -141,20 +166,29 @@ impl Instances {
         }
     }
 
-    /// Keeps the memory of an instance that is over for another one.
+    /// Keeps the memory of an instance that is over for another one, with the usual in it. Whether it does.
     ///
     /// # Safety
     ///
-    /// As for [`Layout::free`].
+    /// The memory must be that of an instance of the class itself, and nobody's any more; its other slots are null.
     #[inline]
-    unsafe fn keep(&self, layout: Layout, object: *mut ffi::PyObject) {
-        let mut kept = self.kept.borrow_mut();
-        if kept.len() < MAX_KEPT {
-            kept.push(object);
-        } else {
-            // SAFETY: as the caller says.
-            unsafe { layout.free(object) };
+    unsafe fn keep(&self, object: *mut ffi::PyObject) -> bool {
+        for (offset, value) in &self.usual {
+            let slot = at(object, *offset as isize);
+            // SAFETY: the slot holds null or an owned reference.
+            unsafe {
+                if *slot != value.as_ptr() {
+                    let before = std::mem::replace(&mut *slot, ffi::Py_NewRef(value.as_ptr()));
+                    ffi::Py_XDECREF(before);
+                }
+            }
         }
+        let mut kept = self.kept.borrow_mut();
+        let has_room = kept.len() < MAX_KEPT;
+        if has_room {
+            kept.push(object);
+        }
+        has_room
     }
 
     /// Ends an instance of the class or of a subclass.
@@ -177,16 +211,16 @@ impl Instances {
                 ffi::PyObject_ClearWeakRefs(object);
             }
             for offset in &self.slots {
-                let value =
-                    std::mem::replace(&mut *at(object, *offset as isize), std::ptr::null_mut());
-                ffi::Py_XDECREF(value);
+                clear(object, *offset);
             }
-            match self.layout {
-                Some(layout) if class == self.class.as_ptr().cast() => self.keep(layout, object),
-                _ => {
-                    if let Some(free) = (*class).tp_free {
-                        free(object.cast());
-                    }
+            let is_own = class == self.class.as_ptr().cast();
+            let layout = self.layout.filter(|_| is_own);
+            if layout.is_none() || !self.keep(object) {
+                self.usual.iter().for_each(|(offset, _)| clear(object, *offset));
+                match (layout, (*class).tp_free) {
+                    (Some(layout), _) => layout.free(object),
+                    (None, Some(free)) => free(object.cast()),
+                    (None, None) => {}
                 }
             }
             ffi::Py_DECREF(class.cast());
@@ -251,6 +285,20 @@ pub(crate) fn show(instance: *mut ffi::PyObject) {
         if ffi::PyObject_GC_IsTracked(instance) == 0 {
             ffi::PyObject_GC_Track(instance.cast());
         }
+    }
+}
+
+/// Gives up what is in a slot.
+///
+/// # Safety
+///
+/// The offset must be that of a slot of the object, which holds null or an owned reference.
+#[inline]
+unsafe fn clear(object: *mut ffi::PyObject, offset: usize) {
+    // SAFETY: as the caller says.
+    unsafe {
+        let value = std::mem::replace(&mut *at(object, offset as isize), std::ptr::null_mut());
+        ffi::Py_XDECREF(value);
     }
 }
 

@@ -59,10 +59,10 @@ impl Ready {
                 classes.leave_queue(&handle);
                 outcome
             }
-            Ready::Read(stream) => guard(event_loop, stream.bind(py), Stream::read_ready),
-            Ready::Write(stream) => guard(event_loop, stream.bind(py), Stream::write_ready),
+            Ready::Read(stream) => guard(event_loop, &stream.into_bound(py), Stream::read_ready),
+            Ready::Write(stream) => guard(event_loop, &stream.into_bound(py), Stream::write_ready),
             Ready::Operation(operation) => {
-                let operation = operation.bind(py);
+                let operation = &operation.into_bound(py);
                 Operation::ready(operation)
                     .or_else(|error| handle::report(event_loop, operation.as_any(), error))
             }

@@ -19,14 +19,14 @@ impl Turn {
     #[inline]
     pub(crate) fn begin(&self, handle: &Bound<'_, PyAny>) {
         let before = self.handle.replace(Some(handle.clone().unbind()));
-        drop(before);
+        drop(before.map(|before| before.into_bound(handle.py())));
     }
 
     /// The callback is over, and those who waited for it are told.
     #[inline]
     pub(crate) fn end(&self, py: Python<'_>) -> PyResult<()> {
         let handle = self.handle.take();
-        drop(handle);
+        drop(handle.map(|handle| handle.into_bound(py)));
         if self.is_awaited.get() { self.tell(py) } else { Ok(()) }
     }
 
