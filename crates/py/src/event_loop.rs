@@ -146,10 +146,6 @@ impl Loop {
         self.0.thread_id.get().is_some()
     }
 
-    fn get_debug(&self) -> bool {
-        self.is_debug()
-    }
-
     #[getter(_debug)]
     fn debug_flag(&self) -> bool {
         self.is_debug()
@@ -419,10 +415,10 @@ impl Loop {
         self.0.ran_program.set(true);
     }
 
-    /// Whether tasks are asyncio's own, with nothing to note about them.
+    /// Whether tasks are asyncio's own.
     #[inline]
     pub(crate) fn makes_plain_tasks(&self) -> bool {
-        !self.is_debug() && !self.is_closed() && !self.0.task_factory.is_some()
+        !self.is_closed() && !self.0.task_factory.is_some()
     }
 
     /// The dictionary of arguments that has this loop and nothing else, to be read and not kept.

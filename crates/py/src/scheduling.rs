@@ -11,7 +11,8 @@ use crate::operation;
 use crate::task;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyFloat, PyTuple, PyType};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyFloat, PyString, PyTuple, PyType};
 use pyo3::{Borrowed, ffi, intern};
 
 /// Gives the loop's class its scheduling methods. Called once, when the package is imported.
@@ -24,6 +25,8 @@ pub(crate) fn setup_loop(class: &Bound<'_, PyType>) -> PyResult<()> {
     methods::add(class, c"call_later", fast(call_later), flags)?;
     methods::add(class, c"call_at", fast(call_at), flags)?;
     methods::add(class, c"create_task", fast(task::create_task), flags)?;
+    let get_debug = ffi::PyMethodDefPointer { PyCFunction: get_debug };
+    methods::add(class, c"get_debug", get_debug, ffi::METH_NOARGS)?;
     operation::setup(class.py());
     Ok(())
 }
@@ -110,11 +113,26 @@ unsafe fn names_context_alone(py: Python<'_>, names: *mut ffi::PyObject) -> bool
     }
     // SAFETY: as the caller says.
     let names = unsafe { Borrowed::from_ptr(py, names).cast_unchecked::<PyTuple>() };
-    let known = intern!(py, "context");
-    // That of asyncio's own tasks is not interned.
-    let is_context =
-        |name: Borrowed<'_, '_, PyAny>| name.is(known) || name.eq(known).unwrap_or(false);
-    names.len() == 1 && names.iter_borrowed().all(is_context)
+    if names.len() != 1 {
+        return false;
+    }
+    // SAFETY: it has one name.
+    let name = unsafe { names.get_borrowed_item_unchecked(0) };
+    name.is(intern!(py, "context")) || is_context(py, name)
+}
+
+/// As above for a name that is not interned, as that of asyncio's own tasks is not: it is the same object each time.
+#[inline]
+fn is_context(py: Python<'_>, name: Borrowed<'_, '_, PyAny>) -> bool {
+    static OF_TASKS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    if let Some(known) = OF_TASKS.get(py) {
+        return name.is(known) || name.eq(intern!(py, "context")).unwrap_or(false);
+    }
+    let is_context = name.eq(intern!(py, "context")).unwrap_or(false);
+    if is_context && name.is_exact_instance_of::<PyString>() {
+        let _ = OF_TASKS.set(py, name.to_owned().unbind());
+    }
+    is_context
 }
 
 /// The argument `context`, which is the only one that is given by name, if any is.
@@ -183,6 +201,18 @@ method!(call_at, 1, |_, Arguments { event_loop, leading, call }| {
     }
     Loop::schedule(event_loop, "call_at", seconds(&shown)?, shown, call)
 });
+
+/// Every new future and task asks.
+unsafe extern "C" fn get_debug(
+    slf: *mut ffi::PyObject,
+    _: *mut ffi::PyObject,
+) -> *mut ffi::PyObject {
+    methods::enter(|py| {
+        // SAFETY: the interpreter calls a method of the loop's class.
+        let event_loop = unsafe { Borrowed::from_ptr(py, slf).cast_unchecked::<Loop>() };
+        Ok(PyBool::new(py, event_loop.get().is_debug()).to_owned().into_any())
+    })
+}
 
 /// A time. An integer that is too large for a float is later, or earlier, than all of those.
 fn seconds(when: &Bound<'_, PyAny>) -> PyResult<f64> {

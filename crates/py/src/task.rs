@@ -1,13 +1,15 @@
 //! `create_task`, as the interpreter calls it.
 //!
-//! Most tasks are asyncio's own, with a name and a context at most: they are made from here. Everything else, which is a task
-//! factory, debug mode or other arguments, is the method of `asyncio.BaseEventLoop`.
+//! Most tasks are asyncio's own, with a name, a context and an eager start at most: they are made from here. Everything else, which
+//! is a task factory or other arguments, is the method of `asyncio.BaseEventLoop`. In debug mode that takes its own frame out of where
+//! a task was made; here there is none to take out.
 
 use crate::event_loop::Loop;
 use crate::methods;
+use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyModule, PyTuple};
+use pyo3::types::{PyDict, PyTuple};
 use pyo3::{Borrowed, ffi, intern};
 
 pub(crate) unsafe extern "C" fn create_task(
@@ -35,8 +37,8 @@ pub(crate) unsafe extern "C" fn create_task(
 }
 
 fn are_plain(py: Python<'_>, names: Option<&Bound<'_, PyTuple>>) -> bool {
-    let plain = [intern!(py, "name"), intern!(py, "context")];
     names.is_none_or(|names| {
+        let plain = [intern!(py, "name"), intern!(py, "context"), intern!(py, "eager_start")];
         names.iter_borrowed().all(|name| plain.iter().any(|plain| name.is(*plain)))
     })
 }
@@ -51,25 +53,27 @@ unsafe fn make<'py>(
     args: &[*mut ffi::PyObject],
     names: Option<&Bound<'py, PyTuple>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    static TASKS: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
     static LOOP: PyOnceLock<Py<PyTuple>> = PyOnceLock::new();
     let py = event_loop.py();
-    let tasks = TASKS.get_or_try_init(py, || py.import("asyncio.tasks").map(Bound::unbind))?;
-    // Looked up each time, as asyncio does: some replace the class.
-    let class = tasks.bind(py).getattr(intern!(py, "Task"))?;
+    let class = class(py)?;
     if names.is_none() && is_native(&class)? {
-        // SAFETY: the lock is held; what is called is a class of C's, which gets a tuple and a dictionary that it only reads.
+        // SAFETY: the lock is held; what is called is a class of C's, which gets a tuple and perhaps a dictionary that it only reads.
         return unsafe {
             let coroutine = PyTuple::new(py, [Borrowed::from_ptr(py, args[0])])?;
-            let with_loop = event_loop.get().as_argument(event_loop)?;
-            let task = ffi::PyObject_Call(class.as_ptr(), coroutine.as_ptr(), with_loop.as_ptr());
+            // A task without a loop is one of the running loop, and has no names to look for among its arguments.
+            let with_loop = match is_current(event_loop)? {
+                true => None,
+                false => Some(event_loop.get().as_argument(event_loop)?),
+            };
+            let names = with_loop.as_ref().map_or(std::ptr::null_mut(), Bound::as_ptr);
+            let task = ffi::PyObject_Call(class.as_ptr(), coroutine.as_ptr(), names);
             Bound::from_owned_ptr_or_err(py, task)
         };
     }
     let with_loop = LOOP
         .get_or_try_init(py, || PyTuple::new(py, [intern!(py, "loop")]).map(Bound::unbind))?
         .bind(py);
-    let mut values = [std::ptr::null_mut(); 4];
+    let mut values = [std::ptr::null_mut(); 5];
     values[..args.len()].copy_from_slice(args);
     values[args.len()] = event_loop.as_ptr();
     let names = match names {
@@ -82,6 +86,34 @@ unsafe fn make<'py>(
     unsafe {
         let task = ffi::PyObject_Vectorcall(class.as_ptr(), values.as_ptr(), 1, names.as_ptr());
         Bound::from_owned_ptr_or_err(py, task)
+    }
+}
+
+/// `asyncio.tasks.Task`. Looked up each time, as asyncio does: some replace it.
+fn class(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    static NAMES: PyOnceLock<Py<PyDict>> = PyOnceLock::new();
+    let names = NAMES
+        .get_or_try_init(py, || py.import("asyncio.tasks").map(|module| module.dict().unbind()))?;
+    match names.bind(py).get_item(intern!(py, "Task"))? {
+        Some(class) => Ok(class),
+        None => Err(PyAttributeError::new_err("module 'asyncio.tasks' has no attribute 'Task'")),
+    }
+}
+
+/// Whether asyncio takes a loop for the one that runs in this thread, if that is cheap to know: before 3.12 the answer takes a
+/// system call.
+fn is_current(event_loop: &Bound<'_, Loop>) -> PyResult<bool> {
+    static RUNNING: PyOnceLock<Option<Py<PyAny>>> = PyOnceLock::new();
+    let py = event_loop.py();
+    let running = RUNNING.get_or_try_init(py, || match py.import("_asyncio") {
+        Ok(module) if py.version_info() >= (3, 12) => {
+            module.getattr("_get_running_loop").map(|function| Some(function.unbind()))
+        }
+        _ => Ok(None),
+    })?;
+    match running {
+        Some(running) => running.bind(py).call0().map(|running| running.is(event_loop)),
+        None => Ok(false),
     }
 }
 

@@ -6,6 +6,7 @@ import gc
 import os
 import random
 import signal
+import sys
 import threading
 import time
 import weakref
@@ -324,6 +325,48 @@ class Scheduling:
                     call()
 
         self.run_async(main())
+
+    def test_a_task_starts_eagerly(self):
+        if sys.version_info < (3, 12) or (self.is_reference() and sys.version_info < (3, 13, 3)):
+            self.skipTest("asyncio's tasks can not, or its loop does not pass it on")
+
+        async def leaf():
+            return asyncio.current_task().get_name()
+
+        async def main():
+            task = self.loop.create_task(leaf(), eager_start=True, name="eager")
+            self.assertTrue(task.done())
+            return await task
+
+        for debug in (False, True):
+            self.loop.set_debug(debug)
+            self.assertEqual(self.run_async(main()), "eager")
+
+    def test_a_task_knows_its_loop_and_where_it_was_made(self):
+        async def leaf():
+            return asyncio.get_running_loop()
+
+        def make():
+            return self.loop.create_task(leaf())
+
+        async def main():
+            return make(), make()
+
+        other = self.factory()
+        self.addCleanup(other.close)
+        self.assertIs(self.loop.run_until_complete(make()), self.loop)
+
+        async def foreign():
+            # Made while another loop runs.
+            return make()
+
+        task = other.run_until_complete(foreign())
+        self.assertIs(task.get_loop(), self.loop)
+        self.assertIs(self.loop.run_until_complete(task), self.loop)
+        self.loop.set_debug(True)
+        for task in self.run_async(main()):
+            self.assertEqual(task._source_traceback[-1].name, "make")
+            self.assertIs(self.run_async(task), self.loop)
 
     def test_bad_arguments(self):
         for call in (
