@@ -10,7 +10,7 @@ import os
 import sys
 import threading
 import weakref
-from asyncio import constants, events
+from asyncio import events
 
 from ._roundel import Loop as NativeLoop
 from ._roundel import setup_loop
@@ -109,7 +109,7 @@ class Loop(
 
     if sys.version_info >= (3, 12):
 
-        async def shutdown_default_executor(self, timeout=constants.THREAD_JOIN_TIMEOUT):
+        async def shutdown_default_executor(self, timeout=None):
             """Wait until the threads of the default executor are done."""
             await self._with_threads(super().shutdown_default_executor(timeout))
 

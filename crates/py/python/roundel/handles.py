@@ -1,6 +1,7 @@
 """Handles: asyncio's own classes, with native methods."""
 
 import asyncio
+import sys
 import threading
 
 from ._roundel import setup_handles
@@ -14,8 +15,8 @@ class TimerHandle(asyncio.TimerHandle):
     __slots__ = ()
 
 
-if hasattr(asyncio.events, "_ThreadSafeHandle"):
-    # Since 3.14, who cancels from another thread waits for the callback if it runs.
+if sys.version_info >= (3, 14):
+    # Who cancels from another thread waits for the callback if it runs.
     class ThreadSafeHandle(asyncio.events._ThreadSafeHandle):
         __slots__ = ()
 

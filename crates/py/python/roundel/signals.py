@@ -13,7 +13,10 @@ class Signals:
     The interpreter writes the number of each signal to a socket; the loop reads it and queues the handler.
     """
 
-    add_signal_handler = unix_events.SelectorEventLoop.add_signal_handler
+    def add_signal_handler(self, sig, callback, *args):
+        """Call `callback` when the signal `sig` comes."""
+        unix_events.SelectorEventLoop.add_signal_handler(self, sig, callback, *args)
+
     remove_signal_handler = unix_events.SelectorEventLoop.remove_signal_handler
     _check_signal = unix_events.SelectorEventLoop._check_signal
     _handle_signal = unix_events.SelectorEventLoop._handle_signal

@@ -37,6 +37,8 @@ class Surface(unittest.TestCase):
                 takes_any = any(one.kind is one.VAR_KEYWORD for one in ours.values())
                 missing = [] if takes_any else [one for one in reference if one not in ours and one not in ("args", "kwargs")]
                 self.assertEqual(missing, [])
+                for one in set(reference) & set(ours):
+                    self.assertEqual(ours[one].default, reference[one].default, one)
 
 
 class UnixServer(unittest.TestCase):
