@@ -1,7 +1,10 @@
 """Processes: started by `subprocess`, their end told by a descriptor."""
 
+import asyncio
 import os
 import subprocess
+import sys
+import warnings
 from asyncio import base_subprocess
 from asyncio.log import logger
 
@@ -28,6 +31,7 @@ class Subprocesses:
     async def _make_subprocess_transport(
         self, protocol, args, shell, stdin, stdout, stderr, bufsize, extra=None, **kwargs
     ):
+        self._check_child_watcher()
         waiter = self.create_future()
         transport = SubprocessTransport(
             self,
@@ -52,6 +56,25 @@ class Subprocesses:
             await transport._wait()
             raise
         return transport
+
+    def _check_child_watcher(self):
+        """Refuse, as asyncio does while it has watchers of children, if the program has set one that is not active."""
+        if sys.version_info >= (3, 14):
+            return
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)
+            try:
+                watcher = asyncio.get_child_watcher()
+            except NotImplementedError:
+                # The policy has none, and none is needed.
+                return
+        with watcher as entered:
+            # What asyncio asks is one and the same for every class that is made as the abstract one says.
+            asked = watcher if sys.version_info >= (3, 12) else entered
+            if not asked.is_active():
+                raise RuntimeError(
+                    "asyncio.get_child_watcher() is not activated, subprocess support is not installed."
+                )
 
     def _watch_child(self, transport):
         pid = transport.get_pid()
