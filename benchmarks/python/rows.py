@@ -10,6 +10,7 @@ import contextlib
 import multiprocessing
 import os
 import pathlib
+import select
 import socket
 import ssl
 import subprocess
@@ -206,29 +207,44 @@ REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\nUser-Agent: bench\r\n\r\n"
 
 
 def client(address, message, answer_size, connections, requests, tls):
-    """Sends and receives in turn over plain sockets: the other side of every server row."""
+    """The other side of every server row, over plain sockets: each has one request under way, and answers are taken as they come.
+
+    Who waits for the answers in an order of its own is woken by the first of that order, early or late in the server's pass. Then
+    the order in which a server happens to write decides how often it wakes its client, and that is a tenth of its CPU time.
+    """
     context = None
     if tls:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         context.check_hostname = False
         context.verify_mode = ssl.CERT_NONE
-    sockets = []
+    sockets = {}
     for _ in range(connections):
         sock = socket.create_connection(address)
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        sockets.append(context.wrap_socket(sock) if context else sock)
+        sock = context.wrap_socket(sock) if context else sock
+        sockets[sock.fileno()] = sock
+    left = dict.fromkeys(sockets, requests // connections)
     buffer = memoryview(bytearray(answer_size))
-    for _ in range(requests // connections):
-        for sock in sockets:
+    with select.epoll() as poll:
+        for number, sock in sockets.items():
+            poll.register(number, select.EPOLLIN)
             sock.sendall(message)
-        for sock in sockets:
-            got = 0
-            while got < answer_size:
-                step = sock.recv_into(buffer[got:])
-                if not step:
-                    raise SystemExit("the server hung up")
-                got += step
-    for sock in sockets:
+        while left:
+            for number, _ in poll.poll():
+                sock = sockets[number]
+                got = 0
+                while got < answer_size:
+                    step = sock.recv_into(buffer[got:])
+                    if not step:
+                        raise SystemExit("the server hung up")
+                    got += step
+                left[number] -= 1
+                if left[number]:
+                    sock.sendall(message)
+                else:
+                    poll.unregister(number)
+                    del left[number]
+    for sock in sockets.values():
         sock.close()
 
 
