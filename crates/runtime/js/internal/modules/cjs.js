@@ -21,7 +21,7 @@ const entry = require('internal/process/entry');
 const {
   Module, kFormat, kIsCachedByESMLoader, kIsExecuting, kIsMainSymbol, kURL, makeRequire, ownCompile, run, state,
 } = require('internal/modules/module');
-const { isFileUrl, pathToUrl, urlToPath } = require('internal/modules/file_url');
+const { foldersAbove, isFileUrl, pathToUrl, urlToPath } = require('internal/modules/file_url');
 
 const parents = new SafeWeakMap();
 // What a module exported when it was done: an import sees that, whatever becomes of `module.exports`.
@@ -68,15 +68,7 @@ function warnAboutParent() {
 
 // The folders a bare request is looked for in, from `from` upwards.
 Module._nodeModulePaths = function(from) {
-  from = resolvePath(from);
-  if (from === '/') return ['/node_modules'];
-  const paths = [];
-  for (let end = from.length; end > 0; end = StringPrototypeLastIndexOf(from, '/', end - 1)) {
-    const folder = StringPrototypeSlice(from, 0, end);
-    if (!StringPrototypeEndsWith(folder, '/node_modules')) ArrayPrototypePush(paths, `${folder}/node_modules`);
-  }
-  ArrayPrototypePush(paths, '/node_modules');
-  return paths;
+  return foldersAbove(resolvePath(from));
 };
 
 Module._initPaths = function() {

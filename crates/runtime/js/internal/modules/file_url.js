@@ -4,8 +4,8 @@
 'use strict';
 
 const {
-  StringPrototypeIndexOf, StringPrototypeReplace, StringPrototypeSlice, StringPrototypeStartsWith, decodeURIComponent,
-  encodeURIComponent,
+  ArrayPrototypePush, StringPrototypeEndsWith, StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeReplace, StringPrototypeSlice,
+  StringPrototypeStartsWith, decodeURIComponent, encodeURIComponent,
 } = primordials;
 
 // What a path of a file URL must not contain as it is.
@@ -35,4 +35,16 @@ function isFileUrl(url) {
   return StringPrototypeStartsWith(url, 'file://');
 }
 
-module.exports = { pathToUrl, urlToPath, isFileUrl };
+// The folders a bare request is looked for in, from an absolute path upwards.
+function foldersAbove(from) {
+  if (from === '/') return ['/node_modules'];
+  const paths = [];
+  for (let end = from.length; end > 0; end = StringPrototypeLastIndexOf(from, '/', end - 1)) {
+    const folder = StringPrototypeSlice(from, 0, end);
+    if (!StringPrototypeEndsWith(folder, '/node_modules')) ArrayPrototypePush(paths, `${folder}/node_modules`);
+  }
+  ArrayPrototypePush(paths, '/node_modules');
+  return paths;
+}
+
+module.exports = { foldersAbove, pathToUrl, urlToPath, isFileUrl };

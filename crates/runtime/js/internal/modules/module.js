@@ -161,5 +161,5 @@ function bindMain(outer, uses, filename) {
 }
 
 module.exports = {
-  Module, kFormat, kIsCachedByESMLoader, kIsExecuting, kIsMainSymbol, kURL, makeRequire, ownCompile, run, runMain, state,
+  Module, fill, kFormat, kIsCachedByESMLoader, kIsExecuting, kIsMainSymbol, kURL, makeRequire, ownCompile, run, runMain, state,
 };

@@ -8,13 +8,15 @@ const {
   ObjectDefineProperty, PromisePrototypeThen, StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeRepeat, StringPrototypeStartsWith, globalThis,
 } = primordials;
 const binding = internalBinding('modules');
-const { isFailure, resolveError, sourceError } = require('internal/modules/failures');
-const { Module, makeRequire } = require('internal/modules/cjs');
-const { state } = require('internal/modules/module');
-const { pathToUrl } = require('internal/modules/file_url');
+const { Module, fill, makeRequire, state } = require('internal/modules/module');
+const { foldersAbove, pathToUrl } = require('internal/modules/file_url');
 const entry = require('internal/process/entry');
 
 const UNSETTLED_TOP_LEVEL_AWAIT = 13;
+
+// The rest of the loader: a text that requires nothing but builtins runs without it.
+const cjs = () => require('internal/modules/cjs');
+const failures = () => require('internal/modules/failures');
 
 function resolvePath(path) {
   return require('internal/path/posix').resolve(path);
@@ -52,7 +54,7 @@ function reportUnsettled() {
 
 function isModuleFile(path) {
   const format = binding.format(path);
-  if (isFailure(format)) throw resolveError(format);
+  if (failures().isFailure(format)) throw failures().resolveError(format);
   return format === 'module' || format === 'module-typescript';
 }
 
@@ -64,12 +66,13 @@ function goesThroughHooks() {
 
 // Module.runMain.
 function runMainFile(main) {
-  const found = Module._findPath(main, [], true);
+  const loader = cjs().Module;
+  const found = loader._findPath(main, [], true);
   if (found && (isModuleFile(found) || goesThroughHooks())) {
     runModuleEntry(() => require('internal/modules/esm').importMain(pathToUrl(found)));
     return;
   }
-  Module._load(main, null, true);
+  loader._load(main, null, true);
 }
 
 function completePath(path) {
@@ -82,16 +85,17 @@ function completePath(path) {
 
 function runMain(path) {
   entry.path = resolvePath(path);
-  Module.runMain();
+  cjs().Module.runMain();
 }
 
 // --require.
 function preloadRequire(id) {
   state.isPreloading = true;
   try {
+    const loader = cjs().Module;
     const parent = new Module('internal/preload', null);
     try {
-      parent.paths = Module._nodeModulePaths(process.cwd());
+      parent.paths = loader._nodeModulePaths(process.cwd());
     } catch (error) {
       // A folder that is gone has no modules; absolute paths are found all the same.
       if (error.code !== 'ENOENT') throw error;
@@ -119,12 +123,13 @@ function checkSyntax(path) {
     return;
   }
   const main = resolvePath(path);
-  const found = Module._findPath(main, null, true);
-  if (!found) Module._resolveFilename(main, null, true);
+  const loader = cjs().Module;
+  const found = loader._findPath(main, null, true);
+  if (!found) loader._resolveFilename(main, null, true);
   const source = binding.readSource(found);
-  if (isFailure(source)) throw sourceError(found, found, source);
+  if (failures().isFailure(source)) throw failures().sourceError(found, found, source);
   const format = binding.format(found);
-  if (isFailure(format)) throw resolveError(format);
+  if (failures().isFailure(format)) throw failures().resolveError(format);
   checkText(source, found, format ?? 'ambiguous');
 }
 
@@ -133,7 +138,7 @@ function checkText(source, name, format) {
   const isModule = StringPrototypeStartsWith(format, 'module') ||
     (StringPrototypeStartsWith(format, 'ambiguous') && binding.isModuleSyntax(source, language));
   const failure = binding.checkSyntax(source, language, isModule ? 'module' : 'commonjs');
-  if (failure !== undefined) throw sourceError(name, name, failure);
+  if (failure !== undefined) throw failures().sourceError(name, name, failure);
 }
 
 function defineGlobal(name, value) {
@@ -173,15 +178,28 @@ function folderOfText() {
   }
 }
 
+// The module of a text, which is no file. The loader, if there is one already, may have been changed by a program.
+function moduleOfText(name, folder) {
+  const isLoaderLoaded = internalBinding('builtins').isLoaded('internal/modules/cjs');
+  let module;
+  if (isLoaderLoaded) {
+    module = new Module(name, undefined);
+  } else {
+    module = { __proto__: Module.prototype };
+    fill(module, name, '.');
+  }
+  module.filename = `${folder}/${name}`;
+  module.paths = isLoaderLoaded ? Module._nodeModulePaths(folder) : foldersAbove(folder);
+  return module;
+}
+
 // Runs a text in the global scope, as a script with a module's names.
 function runScript(source, url, language, print) {
   const prepared = binding.prepareScript(source, url, language);
-  if (isFailure(prepared) && prepared[0] === 'SyntaxError' && typeof prepared[2] === 'number') throw sourceError(url, url, prepared);
-  const module = new Module(url, undefined);
+  if (prepared[0] === 'SyntaxError' && typeof prepared[2] === 'number') throw failures().sourceError(url, url, prepared);
   const folder = folderOfText();
-  module.filename = `${folder}/${url}`;
-  module.paths = Module._nodeModulePaths(folder);
-  const host = require('internal/modules/host');
+  const module = moduleOfText(url, folder);
+  const host = () => require('internal/modules/host');
   const names = { __proto__: null, module, exports: module.exports, require: makeRequire(module), __filename: url, __dirname: '.' };
   for (const name in names) {
     ObjectDefineProperty(globalThis, name, {
@@ -189,11 +207,11 @@ function runScript(source, url, language, print) {
     });
   }
   const { 0: code, 1: importName, 2: stackName, 3: stackKeyName, 4: usingName, 5: contextName } = prepared;
-  if (importName !== undefined) defineGlobal(importName, host.importFunction(`${pathToUrl(folder)}/${url}`));
-  if (stackName !== undefined) defineGlobal(stackName, host.readStack);
-  if (stackKeyName !== undefined) defineGlobal(stackKeyName, host.stackKey());
-  if (usingName !== undefined) defineGlobal(usingName, host.makeResources);
-  if (contextName !== undefined) defineGlobal(contextName, host.awaitingContext());
+  if (importName !== undefined) defineGlobal(importName, host().importFunction(`${pathToUrl(folder)}/${url}`));
+  if (stackName !== undefined) defineGlobal(stackName, host().readStack);
+  if (stackKeyName !== undefined) defineGlobal(stackKeyName, host().stackKey());
+  if (usingName !== undefined) defineGlobal(usingName, host().makeResources);
+  if (contextName !== undefined) defineGlobal(contextName, host().awaitingContext());
   const result = binding.evaluateScript(code, url);
   // When everything is done, and before the listeners of the text itself.
   if (print) process.prependListener('exit', () => require('internal/console/global').log(result));
@@ -226,10 +244,10 @@ function runText(source, url, { print, inputType }) {
 }
 
 function runEval(source, options) {
-  defineBuiltins();
-  // `fork` takes the text out of the arguments of a child, which would otherwise fork the same again. That of a worker
-  // is no argument of the process.
+  // The text of a worker has no builtins as globals, and is no argument of the process.
   if (options.name === undefined) {
+    defineBuiltins();
+    // `fork` takes the text out of the arguments of a child, which would otherwise fork the same again.
     ObjectDefineProperty(process, '_eval', {
       __proto__: null, value: source, writable: false, enumerable: true, configurable: true,
     });
@@ -240,7 +258,7 @@ function runEval(source, options) {
 // The program on standard input is read to its end before any of it runs.
 function readStdin() {
   const source = binding.readSource('/dev/stdin');
-  if (isFailure(source)) throw sourceError('[stdin]', '/dev/stdin', source);
+  if (failures().isFailure(source)) throw failures().sourceError('[stdin]', '/dev/stdin', source);
   return source;
 }
 
