@@ -5,7 +5,6 @@
 const { SymbolFor } = primordials;
 
 const { codes: { ERR_INVALID_THIS, ERR_MISSING_ARGS } } = require('internal/errors');
-const { validateObject } = require('internal/validators');
 const { AT_TARGET, NONE, shapeEvent } = require('web/event_shape');
 
 // What a target does to an event while dispatching it.
@@ -50,7 +49,7 @@ class Event {
   constructor(type, options = undefined) {
     if (arguments.length === 0) throw new ERR_MISSING_ARGS('type');
     if (options != null) {
-      validateObject(options, 'options');
+      require('internal/validators').validateObject(options, 'options');
       this.#bubbles = !!options.bubbles;
       this.#cancelable = !!options.cancelable;
       this.#composed = !!options.composed;

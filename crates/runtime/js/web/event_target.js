@@ -30,7 +30,6 @@ const {
     ERR_MISSING_ARGS,
   },
 } = require('internal/errors');
-const { validateAbortSignal, validateObject } = require('internal/validators');
 const { Event, dispatch } = require('web/event');
 const { dropRecord, findRecord, insertRecord, listOf, listenersIn } = require('web/listener_lists');
 const {
@@ -78,9 +77,9 @@ function checkThis(value) {
 function readOptions(options) {
   if (options === undefined || options === null) return noOptions;
   if (typeof options === 'boolean') return { __proto__: null, ...noOptions, capture: options };
-  validateObject(options, 'options');
+  require('internal/validators').validateObject(options, 'options');
   const { signal } = options;
-  if (signal !== undefined) validateAbortSignal(signal, 'options.signal');
+  if (signal !== undefined) require('internal/validators').validateAbortSignal(signal, 'options.signal');
   return {
     __proto__: null,
     capture: !!options.capture,

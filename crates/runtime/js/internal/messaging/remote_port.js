@@ -13,7 +13,6 @@ const {
 const { makePort, makeUnopened, stateOf } = require('internal/messaging/message_port');
 const { Group, PortData } = require('internal/messaging/port_data');
 const { deserialize, isBlock, serialize } = require('internal/messaging/serializer');
-const causes = require('internal/causes');
 const { closeChannel, giveBack, listen, makeChannel, postOutside, take } = internalBinding('ports');
 
 // Who takes what comes through a channel, by its number: add(message) and end().
@@ -25,7 +24,7 @@ class Outside {
   }
 
   add(message) {
-    if (message.made !== undefined) causes.unmark(message.made);
+    if (message.made !== undefined) require('internal/causes').unmark(message.made);
     if (isAlone(message)) {
       postOutside(this.channel, message.data);
       return;
