@@ -36,8 +36,10 @@ const LONGEST_TEXT: usize = 2 * 1024;
 /// A wait that may take longer than this is worth a block.
 const LONG_WAIT: Duration = Duration::from_millis(20);
 
-/// Not more often than this: a busy server waits "for ever" ten thousand times a second.
-const BETWEEN_WRITES: Duration = Duration::from_millis(2);
+/// A busy server waits "for ever" ten thousand times a second: so many blocks may be written for such waits in a row, and one
+/// more whenever so much time has passed.
+const WRITES_IN_A_ROW: u32 = 8;
+const BETWEEN_WRITES: Duration = Duration::from_millis(20);
 
 /// A block is overdue after this long, and somebody looks after so many events.
 const OVERDUE: Duration = Duration::from_millis(100);
@@ -107,6 +109,9 @@ pub struct Recorder {
     /// Those that this block of a ring describes.
     described: HashSet<ResourceId>,
     written_at: Option<Instant>,
+    /// Blocks that may be written before they are full, and when the last of them was granted.
+    grants: u32,
+    granted_at: Instant,
     iteration: u64,
     phase: Phase,
     /// Whatever is printed is written at once.
@@ -156,6 +161,8 @@ impl Recorder {
             texts: HashMap::new(),
             described: HashSet::new(),
             written_at: None,
+            grants: WRITES_IN_A_ROW,
+            granted_at: Instant::now(),
             iteration: 0,
             phase: Phase::UpdateTime,
             is_eager: false,
@@ -447,7 +454,7 @@ impl Recorder {
                 });
                 self.write(tag::POLL_ENTER, &[timeout_ns]);
                 if timeout.is_none_or(|timeout| timeout > LONG_WAIT) {
-                    self.flush_unless_recent();
+                    self.flush_if_granted();
                 }
             }
             LoopEvent::PollExit { ready, waited_ns } => {
@@ -665,9 +672,17 @@ impl Recorder {
         }
     }
 
-    fn flush_unless_recent(&mut self) {
+    fn flush_if_granted(&mut self) {
         let now = Instant::now();
-        if self.written_at.is_none_or(|at| now.duration_since(at) >= BETWEEN_WRITES) {
+        if now.duration_since(self.granted_at) >= BETWEEN_WRITES {
+            let granted =
+                now.duration_since(self.granted_at).as_nanos() / BETWEEN_WRITES.as_nanos();
+            let granted = u32::try_from(granted).unwrap_or(u32::MAX);
+            self.grants = self.grants.saturating_add(granted).min(WRITES_IN_A_ROW);
+            self.granted_at = now;
+        }
+        if self.grants > 0 {
+            self.grants -= 1;
             self.written_at = Some(now);
             self.flush();
         }
@@ -717,7 +732,7 @@ impl Recorder {
         } else if self.events >= EVENTS_BETWEEN_LOOKS {
             self.events = 0;
             if self.written_at.is_none_or(|at| at.elapsed() >= OVERDUE) {
-                self.flush_unless_recent();
+                self.flush_if_granted();
             }
         }
     }
