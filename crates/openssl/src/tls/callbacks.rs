@@ -22,6 +22,7 @@ pub(super) unsafe fn install(context: *mut ffi::SSL_CTX) {
         ffi::SSL_CTX_set_alpn_select_cb(context, Some(select_protocol), ptr::null_mut());
         ffi::SSL_CTX_sess_set_new_cb(context, Some(new_session));
         ffi::SSL_CTX_sess_set_get_cb(context, Some(find_session));
+        ffi::SSL_CTX_set_session_ticket_cb(context, None, Some(ticket_opened), ptr::null_mut());
         ffi::SSL_CTX_set_keylog_callback(context, Some(keylog));
         type General = unsafe extern "C" fn();
         let servername: unsafe extern "C" fn(*mut ffi::SSL, *mut c_int, *mut c_void) -> c_int =
@@ -214,6 +215,21 @@ unsafe extern "C" fn find_session(
         let Some(der) = state.resumed.take() else { return ptr::null_mut() };
         let mut start = der.as_ptr();
         ffi::d2i_SSL_SESSION(ptr::null_mut(), &mut start, der.len() as _)
+    }
+}
+
+/// A ticket may be used again and again, as in Node: the library would answer each in TLS 1.3 with another.
+unsafe extern "C" fn ticket_opened(
+    _ssl: *mut ffi::SSL,
+    _session: *mut ffi::SSL_SESSION,
+    _key_name: *const c_uchar,
+    _length: usize,
+    status: c_int,
+    _: *mut c_void,
+) -> c_int {
+    match status {
+        ffi::SSL_TICKET_SUCCESS | ffi::SSL_TICKET_SUCCESS_RENEW => ffi::SSL_TICKET_RETURN_USE,
+        _ => ffi::SSL_TICKET_RETURN_IGNORE_RENEW,
     }
 }
 

@@ -34,6 +34,15 @@ pub(crate) type AlpnCallback = unsafe extern "C" fn(
 pub(crate) type NewSessionCallback = unsafe extern "C" fn(*mut SSL, *mut SSL_SESSION) -> c_int;
 pub(crate) type FindSessionCallback =
     unsafe extern "C" fn(*mut SSL, *const c_uchar, c_int, *mut c_int) -> *mut SSL_SESSION;
+pub(crate) type TicketMadeCallback = unsafe extern "C" fn(*mut SSL, *mut c_void) -> c_int;
+pub(crate) type TicketOpenedCallback = unsafe extern "C" fn(
+    *mut SSL,
+    *mut SSL_SESSION,
+    *const c_uchar,
+    usize,
+    c_int,
+    *mut c_void,
+) -> c_int;
 pub(crate) type PskClientCallback = unsafe extern "C" fn(
     *mut SSL,
     *const c_char,
@@ -90,6 +99,7 @@ functions! {
     fn SSL_CTX_set_alpn_select_cb(context: *mut SSL_CTX, callback: Option<AlpnCallback>, argument: *mut c_void);
     fn SSL_CTX_sess_set_new_cb(context: *mut SSL_CTX, callback: Option<NewSessionCallback>);
     fn SSL_CTX_sess_set_get_cb(context: *mut SSL_CTX, callback: Option<FindSessionCallback>);
+    fn SSL_CTX_set_session_ticket_cb(context: *mut SSL_CTX, made: Option<TicketMadeCallback>, opened: Option<TicketOpenedCallback>, argument: *mut c_void) -> c_int;
     fn SSL_CTX_set_keylog_callback(context: *mut SSL_CTX, callback: Option<KeylogCallback>);
     fn SSL_CTX_set_timeout(context: *mut SSL_CTX, seconds: c_long) -> c_long;
 
@@ -289,3 +299,7 @@ pub(crate) const SSL_SESS_CACHE_NO_AUTO_CLEAR: c_long = 0x80;
 pub(crate) const SSL_SESS_CACHE_NO_INTERNAL: c_long = 0x300;
 pub(crate) const SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER: c_long = 2;
 pub(crate) const SSL_MODE_RELEASE_BUFFERS: c_long = 0x10;
+pub(crate) const SSL_TICKET_SUCCESS: c_int = 5;
+pub(crate) const SSL_TICKET_SUCCESS_RENEW: c_int = 6;
+pub(crate) const SSL_TICKET_RETURN_IGNORE_RENEW: c_int = 2;
+pub(crate) const SSL_TICKET_RETURN_USE: c_int = 3;
