@@ -10,6 +10,7 @@ const {
   StringPrototypeStartsWith,
   SymbolFor,
   SymbolToStringTag,
+  TypeError,
 } = primordials;
 
 const {
@@ -52,6 +53,12 @@ function isPlainPath(path) {
   return true;
 }
 
+function toText(value) {
+  // Said here because the engine words it differently.
+  if (typeof value === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
+  return `${value}`;
+}
+
 function isWebScheme(href, length) {
   return (length === 5 && StringPrototypeStartsWith(href, 'https')) || (length === 4 && StringPrototypeStartsWith(href, 'http'));
 }
@@ -73,8 +80,8 @@ class URL {
 
   constructor(input, base = undefined) {
     if (arguments.length === 0) throw new ERR_MISSING_ARGS('url');
-    input = `${input}`;
-    if (base !== undefined) base = `${base}`;
+    input = toText(input);
+    if (base !== undefined) base = toText(base);
     const href = native.parse(input, base);
     if (href === undefined) throw new ERR_INVALID_URL(input, base);
     this.#take(href);
@@ -87,7 +94,7 @@ class URL {
 
   static canParse(url, base = undefined) {
     if (arguments.length === 0) throw new ERR_MISSING_ARGS('url');
-    return native.canParse(`${url}`, base === undefined ? undefined : `${base}`);
+    return native.canParse(toText(url), base === undefined ? undefined : toText(base));
   }
 
   static createObjectURL(obj) {
@@ -124,7 +131,7 @@ class URL {
   }
 
   #update(part, value) {
-    const href = native.update(this.#href, part, `${value}`);
+    const href = native.update(this.#href, part, toText(value));
     if (href === undefined) return;
     this.#take(href);
     if (part === 'search') this.#refreshParams();
@@ -160,7 +167,7 @@ class URL {
   }
 
   set href(value) {
-    value = `${value}`;
+    value = toText(value);
     const href = native.parse(value, undefined);
     if (href === undefined) throw new ERR_INVALID_URL(value);
     this.#take(href);
@@ -241,7 +248,7 @@ class URL {
   }
 
   set pathname(value) {
-    this.#setPathname(this.#href, this.#parts, `${value}`);
+    this.#setPathname(this.#href, this.#parts, toText(value));
   }
 
   get search() {
