@@ -92,7 +92,7 @@ fs.exists = function exists(path, callback) {
 };
 ObjectDefineProperty(fs.exists, SymbolFor('nodejs.util.promisify.custom'), {
   __proto__: null,
-  value: (path) => new Promise((resolve) => fs.exists(path, resolve)),
+  value: function exists(path) { return new Promise((resolve) => fs.exists(path, resolve)); },
 });
 
 fs.existsSync = function existsSync(path) {
