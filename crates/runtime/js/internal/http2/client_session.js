@@ -1,7 +1,9 @@
 // ClientHttp2Session: makes requests.
 'use strict';
 
-const { ArrayIsArray, ArrayPrototypePush, ObjectAssign, Symbol, SymbolDispose } = primordials;
+const {
+  ArrayIsArray, ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeSplice, ObjectAssign, Symbol, SymbolDispose,
+} = primordials;
 
 const {
   AbortError,
@@ -27,6 +29,7 @@ const STREAM_ID_UNAVAILABLE = -509;
 const FLAG_END_STREAM = 1;
 const RESPONSE = 1;
 const PUSH_RESPONSE = 2;
+const MISDIRECTED = 421;
 
 class ClientHttp2Session extends Http2Session {
   constructor(options, socket) {
@@ -121,6 +124,7 @@ class ClientHttp2Session extends Http2Session {
     if (stream.destroyed) return;
     const event = eventOf(category, headers[':status'], isEnd);
     if (event === 'response' && isEnd) stream[kState].endAfterHeaders = true;
+    if (headers[':status'] === MISDIRECTED) forgetOrigin(this, stream.sentHeaders);
     if ((event === 'response' || event === 'push') && channels.clientFinish.hasSubscribers) {
       channels.clientFinish.publish({ stream, headers, flags });
     }
@@ -135,6 +139,14 @@ function eventOf(category, status, isEnd) {
   // What follows headers that were not the last word.
   if (status >= 200) return 'response';
   return isEnd ? 'trailers' : 'headers';
+}
+
+// A server that says it does not answer for an origin is not asked for it again.
+function forgetOrigin(session, { ':scheme': scheme, ':authority': authority }) {
+  const { originSet } = session[kState];
+  if (originSet === undefined) return;
+  const at = ArrayPrototypeIndexOf(originSet, `${scheme}://${authority}`);
+  if (at !== -1) ArrayPrototypeSplice(originSet, at, 1);
 }
 
 function emitHeaders(stream, event, headers, flags, list) {

@@ -189,13 +189,16 @@ class Http2Session extends EventEmitter {
       whenConnected(this, () => { this.ping(payload, callback); });
       return undefined;
     }
+    const { AsyncResource } = require('internal/async_hooks/resource');
+    const resource = new AsyncResource('HTTP2PING', { __proto__: null, requireManualDestroy: true });
     if (state.pings.length >= (state.options.maxOutstandingPings ?? 10)) {
-      process.nextTick(callback, new ERR_HTTP2_PING_CANCEL());
+      resource.runInAsyncScope(callback, undefined, new ERR_HTTP2_PING_CANCEL());
+      resource.emitDestroy();
       return false;
     }
     const bytes = payload ? new Uint8Array(payload.buffer, payload.byteOffset, 8).slice() : defaultPayload();
     const { now } = require('internal/perf/clock');
-    ArrayPrototypePush(state.pings, { callback, start: now() });
+    ArrayPrototypePush(state.pings, { callback, start: now(), resource });
     native.ping(state.handle, bytes);
     scheduleFlush(this);
     return true;
@@ -544,7 +547,9 @@ const handlers = [
       return;
     }
     const { now } = require('internal/perf/clock');
-    entry.callback(null, now() - entry.start, Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength));
+    const answer = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength);
+    entry.resource.runInAsyncScope(entry.callback, undefined, null, now() - entry.start, answer);
+    entry.resource.emitDestroy();
   },
   function goaway(session, lastStream, code, data) {
     const state = session[kState];
@@ -636,7 +641,9 @@ function cancelWaiting(session) {
   state.pings = [];
   state.settingsCallbacks = [];
   for (let i = 0; i < pings.length; i++) {
-    process.nextTick(pings[i].callback, new ERR_HTTP2_PING_CANCEL());
+    const { callback, resource } = pings[i];
+    process.nextTick(callback, new ERR_HTTP2_PING_CANCEL());
+    resource.emitDestroy();
   }
   for (let i = 0; i < settingsCallbacks.length; i++) {
     const { callback } = settingsCallbacks[i];
