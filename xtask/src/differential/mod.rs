@@ -44,8 +44,8 @@ is counted apart.
     --virtual-time    run Roundel in virtual time
     --jobs N          how many at once
     --minimize        make failing programs as small as possible
-    --io              programs of sockets, pipes, children, files, names, streams, crypto, zlib and
-                      TLS, beside Node 26
+    --io              programs of sockets, pipes, children, files, names, streams, crypto, zlib, TLS
+                      and workers, beside Node 26
     --only KIND       the same, of crypto, zlib, tls, workers, messages or webstreams alone
     --stacks          chains of async calls that fail: the frames of the error, beside Node 26
     --hooks           promises and async functions as a hook of async_hooks sees them, beside Node 26

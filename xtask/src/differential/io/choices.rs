@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::secure;
+use super::secure::{self, Below};
 use crate::rng::Rng;
 
 const ANSWERS: [&str; 9] =
@@ -106,6 +106,10 @@ const SIZES: [usize; 6] = [1, 10, 1000, 16_384, 65_536, 300_000];
 /// The argument of `play`: a list of lists of scenes, of all kinds or of one.
 pub(super) fn of(seed: u64, only: Option<&str>) -> Value {
     let mut rng = Rng::new(seed ^ 0x10_10_10);
+    // Most of what two threads do is a race, which would make one of all that is beside it.
+    if only.is_none() && rng.percent(5) {
+        return json!([[workers(&mut rng, "s1")]]);
+    }
     let mut number = 0;
     let lists = (0..rng.between(1, 4)).map(|_| {
         // Most scenes play alone: two at once are often a race.
@@ -123,17 +127,16 @@ fn scene(rng: &mut Rng, name: &str, only: Option<&str>) -> Value {
     match only {
         Some("crypto") => return secure::crypto(rng, name),
         Some("zlib") => return secure::zlib(rng, name),
-        Some("tls") => return secure::tls(rng, name),
+        Some("tls") => return secure::tls(rng, name, Below::Anything),
         Some("workers") => return workers(rng, name),
         Some("messages") => return messages(rng, name),
         Some("webstreams") => return web_streams(rng, name),
         _ => {}
     }
-    // Connections of TLS are asked for by name: which of their two ends is a step ahead is not always as in Node. So are workers:
-    // most of what two threads do is a race, and would make one of all that is beside it.
     match rng.below(15) {
         6 if rng.percent(40) => messages(rng, name),
         9 if rng.percent(50) => web_streams(rng, name),
+        13 if rng.percent(50) => secure::tls(rng, name, Below::Sockets),
         13 => secure::crypto(rng, name),
         14.. => secure::zlib(rng, name),
         10..13 => json!(["requests", requests(rng, name)]),

@@ -1,5 +1,5 @@
 //! `cargo xtask differential --io`: random programs whose events come through poll: sockets between their own ends, pipes,
-//! children, files, streams, names, datagrams, crypto, zlib, TLS.
+//! children, files, streams, names, datagrams, crypto, zlib, TLS, workers.
 //!
 //! `scenes.js` and `secure_scenes.js` have what can be played and log everything that happens; the seed chooses the scenes and what happens in
 //! them (`choices.rs`). Kernels and pools are free in more ways than timers are, so Node is asked several times first, and

@@ -281,8 +281,9 @@ Object.assign(scenes, {
         else if (client === 'half') socket.end();
         else socket.end('the last', () => happened(`${name} ended`, insideClient));
       };
+      // A handshake anew tells 'secureConnect' anew.
       if (client === 'early' || client === 'destroy') act();
-      else socket.on('secureConnect', act);
+      else socket.once('secureConnect', act);
     };
     server.listen(0, '127.0.0.1', connect);
   },
