@@ -79,6 +79,12 @@ class ReceivedStream extends Readable {
     this.#control.tell({ kind: 'more', stream: this.#name });
   }
 
+  // What nobody has looked at is as it would be if it had flowed to its end: nothing happens to it any more.
+  endUnseen() {
+    const state = this._readableState;
+    state.ended = state.endEmitted = state.destroyed = state.closed = state.closeEmitted = true;
+  }
+
   take(chunks) {
     if (chunks === null) {
       this.push(null);

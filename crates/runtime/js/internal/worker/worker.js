@@ -51,8 +51,9 @@ class Worker extends EventEmitter {
   #threadName;
   #limits;
   #stdin = null;
-  #stdout;
-  #stderr;
+  // Made when the worker writes, or the program asks for them: most workers are silent, and streams cost more than the rest.
+  #outputs = { __proto__: null, stdout: undefined, stderr: undefined };
+  #keptOutputs;
   #performance;
   #hasExited = false;
   #isOnline = false;
@@ -96,8 +97,7 @@ class Worker extends EventEmitter {
     port1.on('messageerror', (error) => this.emit('messageerror', error));
     setRef(stateOf(port1), false);
     if (options.stdin) this.#stdin = new (require('internal/worker/stdio').SentStream)(this.#control, 'stdin', () => {});
-    this.#stdout = this.#makeOutput('stdout', options.stdout);
-    this.#stderr = this.#makeOutput('stderr', options.stderr);
+    this.#keptOutputs = { __proto__: null, stdout: options.stdout, stderr: options.stderr };
     const stackBytes = (limits.stackSizeMb + STACK_RESERVE_MB) * 2 ** 20;
     const started = binding.start(
       entry.kind, entry.source, argv, execArgv, variables, name, stackBytes, there, ArrayIsArray(options.execArgv),
@@ -121,14 +121,24 @@ class Worker extends EventEmitter {
     close(stateOf(this.#publicPort));
   }
 
-  #makeOutput(name, isKept) {
+  #output(name) {
+    return this.#outputs[name] ??= this.#makeOutput(name);
+  }
+
+  #makeOutput(name) {
     const { ReceivedStream } = require('internal/worker/stdio');
     const stream = new ReceivedStream(this.#control, name, () => {});
-    if (!isKept) {
+    if (this.#keptOutputs[name]) {
+      if (this.#hasExited) stream.push(null);
+    } else if (this.#hasExited) {
+      stream.endUnseen();
+    } else {
       stream.on('error', () => {});
       const target = process[name];
       if (target.listenerCount('error') === 0) target.setMaxListeners?.(0);
       stream.pipe(target, { end: false });
+      // What comes next goes on at once, before anything else that the worker says.
+      stream.read(0);
     }
     return stream;
   }
@@ -139,7 +149,7 @@ class Worker extends EventEmitter {
         this.#isOnline = true;
         this.emit('online');
         break;
-      case 'chunks': (message.stream === 'stdout' ? this.#stdout : this.#stderr).take(message.chunks); break;
+      case 'chunks': this.#output(message.stream).take(message.chunks); break;
       case 'more': this.#stdin?.goOn(); break;
       case 'error':
         this.#hasFailed = true;
@@ -181,8 +191,9 @@ class Worker extends EventEmitter {
     this.#limits = {};
     this.#threadId = -1;
     this.#threadName = null;
-    if (!this.#stdout.readableEnded) this.#stdout.push(null);
-    if (!this.#stderr.readableEnded) this.#stderr.push(null);
+    const { stdout, stderr } = this.#outputs;
+    if (stdout?.readableEnded === false) stdout.push(null);
+    if (stderr?.readableEnded === false) stderr.push(null);
     if (this.#stdin !== null) this.#stdin.destroy();
     if (failure !== undefined) this.emit('error', new ERR_WORKER_INIT_FAILED(failure));
     const unanswered = this.#questions;
@@ -244,8 +255,8 @@ class Worker extends EventEmitter {
   get threadId() { return this.#threadId; }
   get threadName() { return this.#threadName; }
   get stdin() { return this.#stdin; }
-  get stdout() { return this.#stdout; }
-  get stderr() { return this.#stderr; }
+  get stdout() { return this.#output('stdout'); }
+  get stderr() { return this.#output('stderr'); }
   get resourceLimits() { return this.#limits; }
 
   getHeapSnapshot() {
