@@ -118,7 +118,11 @@ fn with_true_path(url: Url, has_authority: bool, value: &str) -> Option<Url> {
 /// the host, the crate drops those that follow a scheme.
 fn with_scheme_of<'a>(base: Option<&Url>, input: &'a str) -> Cow<'a, str> {
     let Some(base) = base.filter(|base| is_special(base)) else { return Cow::Borrowed(input) };
-    let text = without_breaks(input.trim_start_matches(|character: char| character <= ' '));
+    let text = input.trim_start_matches(|character: char| character <= ' ');
+    if !text.starts_with(['/', '\\']) {
+        return Cow::Borrowed(input);
+    }
+    let text = without_breaks(text);
     let is_slash = |byte: &u8| matches!(byte, b'/' | b'\\');
     if !text.as_bytes().get(..3).is_some_and(|start| start.iter().all(is_slash)) {
         return Cow::Borrowed(input);

@@ -24,6 +24,9 @@ struct FileAddress {
 
 /// The address, if it is one of a file; `None` where the rules for others apply.
 pub(super) fn parse(names: Names, input: &str, base: Option<&str>) -> Option<Option<Address>> {
+    if !may_be_file(input) && !base.is_some_and(may_be_file) {
+        return None;
+    }
     let is_of_file = scheme_of(input).map(|(scheme, _)| scheme.eq_ignore_ascii_case(SCHEME));
     if is_of_file == Some(false) || (is_of_file.is_none() && !base.is_some_and(is_file)) {
         return None;
@@ -80,7 +83,12 @@ pub(super) fn update(names: Names, href: &str, part: &str, value: &str) -> Optio
 }
 
 pub(super) fn is_file(href: &str) -> bool {
-    scheme_of(href).is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case(SCHEME))
+    may_be_file(href) && scheme_of(href).is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case(SCHEME))
+}
+
+/// Told by the first letter, which most addresses have another of.
+fn may_be_file(text: &str) -> bool {
+    text.trim_start_matches(|character: char| character <= ' ').starts_with(['f', 'F'])
 }
 
 /// The scheme in front of an address, and what follows it.
@@ -156,10 +164,9 @@ impl FileAddress {
                 Some(at) => (&text[..at], Some(&text[at + 1..])),
                 None => (text, None),
             };
-            let dots = segment.to_ascii_lowercase().replace("%2e", ".");
-            match dots.as_str() {
-                ".." => self.shorten(),
-                "." => {}
+            match dots(segment) {
+                Some(2) => self.shorten(),
+                Some(_) => {}
                 _ if self.segments.is_empty() && is_drive_letter(segment) => {
                     self.segments.push(format!("{}:", &segment[..1]));
                     continue;
@@ -253,6 +260,20 @@ fn host_of(names: Names, text: &str) -> Option<String> {
     const HOST: usize = 5;
     let host = &address.href[address.offsets[HOST]..address.offsets[HOST + 1]];
     Some(if host == "localhost" { String::new() } else { host.to_owned() })
+}
+
+/// How many dots a segment is that stands for this one or the one above, however they are spelt.
+fn dots(segment: &str) -> Option<usize> {
+    let mut rest = segment.as_bytes();
+    let mut count = 0;
+    while !rest.is_empty() {
+        rest = match rest {
+            [b'.', rest @ ..] | [b'%', b'2', b'e' | b'E', rest @ ..] => rest,
+            _ => return None,
+        };
+        count += 1;
+    }
+    matches!(count, 1 | 2).then_some(count)
 }
 
 /// A segment with what a path encodes.
