@@ -50,8 +50,7 @@ pub(super) fn update(names: Names, href: &str, part: &str, value: &str) -> Optio
         "protocol" => return file.with_scheme(names, value),
         "host" | "hostname" => {
             let mut url = Url::parse("file:///").ok()?;
-            let setter =
-                if part == "host" { quirks::set_host } else { quirks::set_hostname };
+            let setter = if part == "host" { quirks::set_host } else { quirks::set_hostname };
             let value = without_breaks(value);
             match setter(&mut url, &value) {
                 Ok(()) => file.host = url.host_str().unwrap_or_default().to_owned(),
@@ -83,7 +82,8 @@ pub(super) fn update(names: Names, href: &str, part: &str, value: &str) -> Optio
 }
 
 pub(super) fn is_file(href: &str) -> bool {
-    may_be_file(href) && scheme_of(href).is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case(SCHEME))
+    may_be_file(href)
+        && scheme_of(href).is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case(SCHEME))
 }
 
 /// Told by the first letter, which most addresses have another of.
@@ -106,7 +106,8 @@ fn read(names: Names, input: &str, base: Option<FileAddress>) -> Option<FileAddr
     let start = scheme_of(input).map_or(0, |(_, end)| end);
     let text = input.trim_end_matches(|character: char| character <= ' ');
     let text = text.get(start..).unwrap_or_default();
-    let text = if start == 0 { text.trim_start_matches(|character: char| character <= ' ') } else { text };
+    let text =
+        if start == 0 { text.trim_start_matches(|character: char| character <= ' ') } else { text };
     let text = without_breaks(text);
     let (text, fragment) = split(&text, '#');
     let (path, query) = split(text, '?');
@@ -144,8 +145,11 @@ fn read(names: Names, input: &str, base: Option<FileAddress>) -> Option<FileAddr
         file.append(path);
     }
     if query.is_some() || fragment.is_some() {
-        let marked = |mark: &str, part: Option<&str>| part.map_or(String::new(), |part| format!("{mark}{part}"));
-        let url = Url::parse(&format!("http://h/{}{}", marked("?", query), marked("#", fragment))).ok()?;
+        let marked = |mark: &str, part: Option<&str>| {
+            part.map_or(String::new(), |part| format!("{mark}{part}"))
+        };
+        let url = Url::parse(&format!("http://h/{}{}", marked("?", query), marked("#", fragment)))
+            .ok()?;
         if query.is_some() {
             file.query = url.query().map(str::to_owned);
         }
@@ -206,8 +210,21 @@ impl FileAddress {
         let (query, query_end) = part('?', &self.query);
         let (fragment, end) = part('#', &self.fragment);
         let offsets = [
-            SCHEME.len(), host, host, host, host, host, host_end, host_end, host_end, host_end, path_end, query,
-            query_end, fragment, end,
+            SCHEME.len(),
+            host,
+            host,
+            host,
+            host,
+            host,
+            host_end,
+            host_end,
+            host_end,
+            host_end,
+            path_end,
+            query,
+            query_end,
+            fragment,
+            end,
         ];
         Address { href, offsets }
     }
@@ -215,7 +232,9 @@ impl FileAddress {
     /// The address under another scheme, which only one with a host may have.
     fn with_scheme(&self, names: Names, value: &str) -> Option<Address> {
         let address = self.to_address();
-        let mut url = Url::parse(&format!("{SCHEME}://{}/", if self.host.is_empty() { "" } else { "h" })).ok()?;
+        let mut url =
+            Url::parse(&format!("{SCHEME}://{}/", if self.host.is_empty() { "" } else { "h" }))
+                .ok()?;
         quirks::set_protocol(&mut url, value).ok()?;
         if url.scheme() == SCHEME {
             return Some(address);
@@ -243,8 +262,7 @@ fn is_true_drive_letter(text: &str) -> bool {
 }
 
 fn starts_with_drive_letter(text: &str) -> bool {
-    text.get(..2).is_some_and(is_drive_letter)
-        && text[2..].chars().next().is_none_or(is_slash)
+    text.get(..2).is_some_and(is_drive_letter) && text[2..].chars().next().is_none_or(is_slash)
 }
 
 /// A host as it is written in an address; nothing for this machine.
@@ -307,8 +325,7 @@ mod tests {
         {
             assert_eq!(href(input, None).as_deref(), Some(input));
         }
-        let address =
-            address::parse(Names::AsWritten, "file:////x?q#f", None).expect("an address");
+        let address = address::parse(Names::AsWritten, "file:////x?q#f", None).expect("an address");
         let cut =
             |from: usize, to: usize| &address.href[address.offsets[from]..address.offsets[to]];
         assert_eq!((cut(9, 10), cut(11, 12), cut(13, 14)), ("//x", "q", "f"));
