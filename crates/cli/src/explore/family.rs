@@ -12,9 +12,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use nix::sys::signal::{SigSet, Signal as Interrupt};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{
-    Pid, Signal, WaitOptions, getpid, kill_process, kill_process_group, set_child_subreaper,
-    waitpid,
+    Pid, PidfdFlags, Signal, WaitOptions, getpid, kill_process, kill_process_group, pidfd_open,
+    set_child_subreaper, waitpid,
 };
 
 /// What a shell adds to the number of a signal that ended a command.
@@ -22,6 +23,9 @@ const SIGNALLED: i32 = 128;
 
 /// A process that makes others faster than they are killed is given up after so many.
 const MOST_STRANGERS: usize = 10_000;
+
+/// How long the end of a killed process is waited for: the kernel may hold it for its disk.
+const LONGEST_DEATH_S: i64 = 5;
 
 pub(super) struct Family {
     /// The runs that go on, each with its folder for temporary files.
@@ -94,13 +98,24 @@ impl Family {
     fn end(&self, folder: &Path) {
         // Kept to the end: nothing begins any more.
         let running = self.running();
-        for pid in running.keys().copied().filter_map(Pid::from_raw) {
-            let _ = kill_process_group(pid, Signal::KILL);
+        let runs: Vec<Pid> = running.keys().copied().filter_map(Pid::from_raw).collect();
+        for pid in &runs {
+            let _ = kill_process_group(*pid, Signal::KILL);
         }
+        runs.into_iter().for_each(wait_until_gone);
         let _ = fs::remove_dir_all(folder);
         // Whoever waits for the lock waits in vain: the process ends.
         std::mem::forget(running);
     }
+}
+
+/// Until a process that was killed is no more, whoever is to be told of its end: what it has to give back it gives back by
+/// then, and files it would have written are not written any more.
+fn wait_until_gone(pid: Pid) {
+    // Without a descriptor there is no process either, or the kernel is older than they are.
+    let Ok(process) = pidfd_open(pid, PidfdFlags::empty()) else { return };
+    let limit = Timespec { tv_sec: LONGEST_DEATH_S, tv_nsec: 0 };
+    let _ = poll(&mut [PollFd::new(&process, PollFlags::IN)], Some(&limit));
 }
 
 /// The children of this process, all of its threads', by their numbers.
