@@ -445,7 +445,7 @@ class BadMoments:
             code = "try:\\n import roundel\\nexcept ImportError as error:\\n print(error, flush=True)"
             run(create(), code)
             import asyncio, roundel
-            print(roundel.run(asyncio.sleep(0.001, "the main one is not")))
+            print(roundel.run(asyncio.sleep(0.001, "the main one is not")), flush=True)
             run(create(), code)
         """
         done = subprocess.run(
