@@ -216,5 +216,7 @@ function runInScope(asyncId, triggerAsyncId, resource, fn, thisArg, args) {
 
 // Whether the record of causes is to be told of callbacks: somebody looks at it.
 function hear(isWanted) {
-  hooks.entering = hooks.enabled && (isWanted || recordsCauses || hooks.listener !== undefined);
+  const entering = hooks.enabled && (isWanted || recordsCauses || hooks.listener !== undefined);
+  // A property that is never written is a constant to the engine's compiler.
+  if (hooks.entering !== entering) hooks.entering = entering;
 }
