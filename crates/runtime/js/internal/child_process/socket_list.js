@@ -17,7 +17,7 @@ class Sent extends EventEmitter {
     child.once('exit', () => this.emit('exit', this));
   }
 
-  #ask(message, reply, callback) {
+  #ask(message, reply, options, callback) {
     if (!this.child.connected) {
       callback(undefined, this);
       return;
@@ -35,15 +35,16 @@ class Sent extends EventEmitter {
     };
     this.child.once('disconnect', onClosed);
     this.child.on('internalMessage', onReply);
-    this.child._send(message);
+    this.child._send(message, undefined, options);
   }
 
+  // A child that is gone has no socket left, which is all that is waited for.
   close(callback) {
-    this.#ask({ cmd: 'NODE_SOCKET_NOTIFY_CLOSE', key: this.key }, 'NODE_SOCKET_ALL_CLOSED', callback);
+    this.#ask({ cmd: 'NODE_SOCKET_NOTIFY_CLOSE', key: this.key }, 'NODE_SOCKET_ALL_CLOSED', { swallowErrors: true }, callback);
   }
 
   getConnections(callback) {
-    this.#ask({ cmd: 'NODE_SOCKET_GET_COUNT', key: this.key }, 'NODE_SOCKET_COUNT', (error, answer) => {
+    this.#ask({ cmd: 'NODE_SOCKET_GET_COUNT', key: this.key }, 'NODE_SOCKET_COUNT', { swallowErrors: false }, (error, answer) => {
       if (error) callback(error);
       else callback(null, answer.count ?? 0);
     });
