@@ -32,10 +32,11 @@ const MAX_ROUNDS: usize = 48;
 /// How long the mailbox is looked at before sleeping, when mail has just been coming quickly. Falling asleep and being woken
 /// costs as much, which a thread that answers at once (`async_pummel`, `fs_stat` in benchmarks/loop_vs_libuv) would make the
 /// loop pay every time. A loop that waits for anything else does not spin.
-const LOOK_OUT_NS: u64 = 10_000;
+const LOOK_OUT_NS: u64 = 20_000;
 
-/// Mail that came within this time of the loop's falling asleep came quickly.
-const QUICK_NS: u64 = 30_000;
+/// Mail that came within this time of the loop's falling asleep came quickly. The waking up of who sends it may be a part of
+/// it, and the loop's own is.
+const QUICK_NS: u64 = 60_000;
 
 pub(crate) type PollCallback = Box<dyn FnMut(&EventLoop, Poll, Readiness)>;
 

@@ -26,11 +26,13 @@ use std::sync::{Arc, PoisonError};
 const DEFAULT_THREADS: usize = 4;
 const MAX_THREADS: usize = 1024;
 
-/// How long a thread looks out for a job before it sleeps, if jobs have just been coming quickly.
-const LOOK_OUT_NS: u64 = 10_000;
+/// How long a thread looks out for a job before it sleeps, if jobs have just been coming quickly: longer than a loop takes to
+/// wake up, which is what the next job waits for as long as the loop sleeps.
+const LOOK_OUT_NS: u64 = 20_000;
 
-/// A job that was taken up by a thread within this time of a thread's falling asleep came quickly. Waking is a part of it.
-const QUICK_NS: u64 = 30_000;
+/// A job that was taken up by a thread within this time of a thread's falling asleep came quickly. The loop's waking up and
+/// the thread's are a part of it.
+const QUICK_NS: u64 = 60_000;
 
 /// Threads for blocking work. Clones are handles of the same pool; give one to several loops to share it.
 ///

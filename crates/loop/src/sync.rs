@@ -45,32 +45,41 @@ pub(crate) fn look_out(_: u64, mut seen: impl FnMut() -> bool) -> bool {
 #[cfg(not(loom))]
 const LOOKS_PER_CLOCK_READ: usize = 4;
 
-/// Whether it pays to look out before going to sleep: only if sleep has lately been short, several times on end, and not
-/// after having looked out for nothing.
+/// Whether it pays to look out before going to sleep: only if sleep has lately been short, several times on end. Who has
+/// looked out for nothing waits for twice as many short sleeps before the next time, so that whoever is paced a little
+/// slower than a look-out lasts does not look out in vain again and again.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ShortSleeps(u8);
+pub(crate) struct ShortSleeps {
+    on_end: u8,
+    enough: u8,
+}
 
 impl Default for ShortSleeps {
     /// In a model looking out is tried first, for threads to be caught at it.
     fn default() -> ShortSleeps {
-        ShortSleeps(if cfg!(loom) { ShortSleeps::ENOUGH } else { 0 })
+        let on_end = if cfg!(loom) { ShortSleeps::FEWEST } else { 0 };
+        ShortSleeps { on_end, enough: ShortSleeps::FEWEST }
     }
 }
 
 impl ShortSleeps {
-    const ENOUGH: u8 = 4;
+    const FEWEST: u8 = 4;
+    const MOST: u8 = 128;
 
     pub(crate) fn pays(self) -> bool {
-        self.0 >= ShortSleeps::ENOUGH
+        self.on_end >= self.enough
     }
 
     pub(crate) fn slept(&mut self, was_short: bool) {
-        self.0 = if was_short { (self.0 + 1).min(ShortSleeps::ENOUGH) } else { 0 };
+        self.on_end = if was_short { self.on_end.saturating_add(1) } else { 0 };
     }
 
     pub(crate) fn looked_out(&mut self, saw: bool) {
-        if !saw {
-            self.0 = 0;
+        if saw {
+            self.enough = ShortSleeps::FEWEST;
+        } else {
+            self.enough = self.enough.saturating_mul(2).min(ShortSleeps::MOST);
+            self.on_end = 0;
         }
     }
 }
@@ -78,4 +87,36 @@ impl ShortSleeps {
 /// What the locks guard is whole after every step, so a panic elsewhere does not spoil it.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn looking_out_in_vain_gets_rarer() {
+        let mut sleeps = ShortSleeps::default();
+        let mut needed = Vec::new();
+        for _ in 0..8 {
+            let mut count = 0;
+            while !sleeps.pays() {
+                sleeps.slept(true);
+                count += 1;
+            }
+            needed.push(count);
+            sleeps.looked_out(false);
+        }
+        assert_eq!(needed, [4, 8, 16, 32, 64, 128, 128, 128]);
+        while !sleeps.pays() {
+            sleeps.slept(true);
+        }
+        sleeps.looked_out(true);
+        assert!(sleeps.pays(), "what was seen is a reason to go on");
+        sleeps.slept(false);
+        assert!(!sleeps.pays());
+        for _ in 0..4 {
+            sleeps.slept(true);
+        }
+        assert!(sleeps.pays(), "and a reason to begin soon again");
+    }
 }
