@@ -7,18 +7,24 @@ use rustix::fd::{AsFd, BorrowedFd};
 use rustix::fs::{FileType, OFlags, fcntl_getfl, fcntl_setfl, fstat};
 use rustix::io::Errno;
 use rustix::net::{
-    AddressFamily, RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
-    SendAncillaryMessage, SendFlags, Shutdown, SocketAddrAny, SocketAddrUnix, SocketFlags,
-    SocketType, sockopt,
+    AddressFamily, RecvFlags, SendAncillaryBuffer, SendAncillaryMessage, SendFlags, Shutdown,
+    SocketAddrAny, SocketAddrUnix, SocketFlags, SocketType, sockopt,
 };
-use std::io::{self, IoSlice, IoSliceMut};
+use std::io::{self, IoSlice};
 use std::mem::MaybeUninit;
 use std::net::SocketAddr;
-use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::time::Duration;
 
 /// How many descriptors one message may carry. The kernel's own limit is 253.
 const MAX_PASSED: usize = 64;
+
+/// Room for them in a message that is received, counted in headers, which are what it has to be aligned as.
+const CONTROL_HEADERS: usize = {
+    // SAFETY: a computation.
+    let bytes = unsafe { libc::CMSG_SPACE((MAX_PASSED * size_of::<RawFd>()) as u32) };
+    (bytes as usize).div_ceil(size_of::<libc::cmsghdr>())
+};
 
 pub(super) fn socket(domain: Domain, kind: SocketType) -> io::Result<OwnedFd> {
     let family = match domain {
@@ -88,33 +94,68 @@ pub(super) fn receive(fd: BorrowedFd<'_>, buffer: &mut Vec<u8>, limit: usize) ->
 }
 
 /// As [`read`], and keeps the descriptors that come along.
+///
+/// By recvmsg(2) itself: what `rustix` offers takes initialised bytes only, and 64 KiB of zeros for every message cost more
+/// than the message.
 pub(super) fn receive_with_fds(
     fd: BorrowedFd<'_>,
     buffer: &mut Vec<u8>,
     limit: usize,
     fds: &mut dyn FnMut(OwnedFd),
 ) -> io::Result<usize> {
-    // The bytes have to be initialised for `recvmsg`'s slices; messages with descriptors are small.
-    let start = buffer.len();
-    buffer.resize(start + limit.min(buffer.capacity() - start), 0);
-    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MAX_PASSED))];
-    let mut control = RecvAncillaryBuffer::new(&mut space);
+    let space = buffer.spare_capacity_mut();
+    let mut part =
+        libc::iovec { iov_base: space.as_mut_ptr().cast(), iov_len: limit.min(space.len()) };
+    let mut control = [MaybeUninit::<libc::cmsghdr>::uninit(); CONTROL_HEADERS];
+    // SAFETY: a structure of numbers and pointers, for which zero is a value.
+    let mut message: libc::msghdr = unsafe { std::mem::zeroed() };
+    message.msg_iov = &raw mut part;
+    message.msg_iovlen = 1;
     let received = loop {
-        let mut slices = [IoSliceMut::new(&mut buffer[start..])];
-        match rustix::net::recvmsg(fd, &mut slices, &mut control, RecvFlags::CMSG_CLOEXEC) {
-            Err(Errno::INTR) => {}
-            other => break other,
+        message.msg_control = control.as_mut_ptr().cast();
+        message.msg_controllen = size_of_val(&control);
+        // SAFETY: the message leads to one part, the spare capacity of `buffer` or less, and to `control`; both outlive the
+        // call, and their lengths are theirs.
+        let received =
+            unsafe { libc::recvmsg(fd.as_raw_fd(), &raw mut message, libc::MSG_CMSG_CLOEXEC) };
+        if let Ok(received) = usize::try_from(received) {
+            break received;
+        }
+        let error = io::Error::last_os_error();
+        if error.kind() != io::ErrorKind::Interrupted {
+            return Err(error);
         }
     };
-    let read = received.as_ref().map_or(0, |message| message.bytes);
-    buffer.truncate(start + read);
-    for message in control.drain() {
-        if let RecvAncillaryMessage::ScmRights(passed) = message {
-            passed.for_each(&mut *fds);
+    // SAFETY: the kernel has written so many bytes at the start of the spare capacity.
+    unsafe { buffer.set_len(buffer.len() + received) };
+    // SAFETY: `message` is as the kernel has left it: its control bytes are whole headers with their data.
+    unsafe { each_passed(&message, fds) };
+    Ok(received)
+}
+
+/// Calls `fds` with every descriptor that a message has brought.
+///
+/// # Safety
+/// `message` must be one that recvmsg(2) has just filled in, and nobody may have taken its descriptors.
+unsafe fn each_passed(message: &libc::msghdr, fds: &mut dyn FnMut(OwnedFd)) {
+    // SAFETY: the caller's promise; the same for each call below, whose header is one of this message.
+    let mut header = unsafe { libc::CMSG_FIRSTHDR(message) };
+    while !header.is_null() {
+        // SAFETY: see above.
+        let (level, kind, length) =
+            unsafe { ((*header).cmsg_level, (*header).cmsg_type, (*header).cmsg_len) };
+        if (level, kind) == (libc::SOL_SOCKET, libc::SCM_RIGHTS) {
+            // SAFETY: see above.
+            let (data, head) =
+                unsafe { (libc::CMSG_DATA(header).cast::<RawFd>(), libc::CMSG_LEN(0) as usize) };
+            for index in 0..(length - head) / size_of::<RawFd>() {
+                // SAFETY: the header's length says that there are so many, each a new descriptor of this process.
+                fds(unsafe { OwnedFd::from_raw_fd(data.add(index).read_unaligned()) });
+            }
         }
+        // SAFETY: see above.
+        header = unsafe { libc::CMSG_NXTHDR(message, header) };
     }
-    received?;
-    Ok(read)
 }
 
 pub(super) fn write(fd: BorrowedFd<'_>, bytes: &[u8]) -> io::Result<usize> {
