@@ -6,9 +6,9 @@
 //! loops and other libraries can have children side by side.
 
 use crate::sys::{self, Plan};
-use rustix::fs::OFlags;
 use rustix::net::{AddressFamily, SocketFlags, SocketType};
 use rustix::process::{WaitId, WaitIdOptions};
+use std::borrow::Cow;
 use std::ffi::{CString, OsStr, OsString};
 use std::io;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
@@ -139,8 +139,8 @@ impl SpawnOptions<'_> {
             }
             ours.push(end);
         }
-        let env = match &self.env {
-            Some(env) => env.clone(),
+        let env: Cow<'_, [OsString]> = match &self.env {
+            Some(env) => env.into(),
             None => std::env::vars_os().map(pair).collect(),
         };
         let plan = Plan {
@@ -295,8 +295,7 @@ pub(crate) fn reap(pidfd: &OwnedFd, blocking: Blocking) -> io::Result<Option<Exi
 fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {
     let (family, kind) = (AddressFamily::UNIX, SocketType::STREAM);
     let (ours, theirs) = rustix::net::socketpair(family, kind, SocketFlags::CLOEXEC, None)?;
-    let flags = rustix::fs::fcntl_getfl(&ours)?;
-    rustix::fs::fcntl_setfl(&ours, flags | OFlags::NONBLOCK)?;
+    rustix::io::ioctl_fionbio(&ours, true)?;
     Ok((ours, theirs))
 }
 
