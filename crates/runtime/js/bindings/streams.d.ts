@@ -5,8 +5,8 @@ export interface StreamsBinding {
   /** `reader` is called once a poll round when streams are ready. */
   setReader(reader: () => void): void;
   /** Bytes, null at a stream's end, a negative errno, undefined when the loop has to go on. A stream that a parser
-   *  consumes gives the first event of its bytes in their place; see http.d.ts. */
-  nextRead(): Uint8Array | null | number | string | undefined;
+   *  consumes gives the first event of its bytes in their place; see http.d.ts. One of lines gives text. */
+  nextRead(): Uint8Array | null | number | string | boolean | undefined;
 
   /** These give a number, or a negative errno. A pipe and a socket own the descriptor unless it is a standard one. */
   openPipe(fd: number): number;
@@ -17,10 +17,17 @@ export interface StreamsBinding {
 
   readStart(stream: number): number;
   readStop(stream: number): number;
+  /** From the next read on `nextRead` gives the whole lines that have come, as one text without its last line end; false
+   *  if none is whole. */
+  readLines(stream: number): void;
+  /** Whether a line has begun and not ended. */
+  isWithinLine(stream: number): boolean;
   /** How many bytes are read at once. */
   setReadSize(stream: number, bytes: number): number;
   /** Bytes or Latin-1 text. 0: all is written; 1: `callback` will tell; negative: an errno. */
   write(stream: number, chunks: Uint8Array | string | (Uint8Array | string)[]): number;
+  /** Text as UTF-8, and a line end; as `write`. */
+  writeLine(stream: number, text: string): number;
   writeRest(stream: number, callback: (status: number) => void): number;
   writeQueueSize(stream: number): number;
   shutdown(stream: number, callback: (status: number) => void): number;

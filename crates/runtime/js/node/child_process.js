@@ -41,6 +41,7 @@ function spawn(file, args, options) {
 }
 
 // Behind functions: a program that only spawns needs no channels.
+// The default has no effect but on the length, which is Node's.
 function fork(modulePath, args = undefined, options) {
   return require('internal/child_process/fork').fork(modulePath, args, options);
 }

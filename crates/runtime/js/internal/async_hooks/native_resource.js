@@ -6,7 +6,7 @@
 // side begins with `enter` and ends with `leave`; after an exception the handler of uncaught exceptions leaves for it.
 'use strict';
 
-const { ObjectDefineProperty, Symbol } = primordials;
+const { FunctionPrototypeCall, ObjectDefineProperty, Symbol } = primordials;
 const { resourceInfo, RESOURCE_ID } = internalBinding('timers');
 const context = require('internal/async_hooks/context');
 const hooks = require('internal/async_hooks/hooks');
@@ -17,11 +17,7 @@ const kFrame = Symbol('context_frame');
 
 class Resource {
   constructor(type, triggerAsyncId = hooks.triggerOfNew()) {
-    const asyncId = ++hooks.lastAsyncId;
-    this[kAsyncId] = asyncId;
-    this[kTriggerId] = triggerAsyncId;
-    this[kFrame] = context.current;
-    if (hooks.enabled) hooks.emitInit(asyncId, type, triggerAsyncId, this);
+    begin(this, type, triggerAsyncId, this);
   }
 
   getAsyncId() {
@@ -29,6 +25,20 @@ class Resource {
   }
 }
 ObjectDefineProperty(Resource.prototype, hooks.isNative, { __proto__: null, value: true });
+
+function begin(resource, type, triggerAsyncId, shown) {
+  const asyncId = ++hooks.lastAsyncId;
+  resource[kAsyncId] = asyncId;
+  resource[kTriggerId] = triggerAsyncId;
+  resource[kFrame] = context.current;
+  if (hooks.enabled) hooks.emitInit(asyncId, type, triggerAsyncId, shown);
+}
+
+// It serves somebody else from here on: it has another id and calls back in another context. Hooks are shown what `shown` is.
+function beginAnew(resource, type, shown) {
+  destroy(resource);
+  begin(resource, type, hooks.triggerOfNew(), shown);
+}
 
 // What the loop knows by its id.
 class NativeResource extends Resource {
@@ -50,6 +60,11 @@ function comesNext(resource) {
   resourceInfo[RESOURCE_ID] = resource[kAsyncId];
 }
 
+// What the loop brings by itself, a connection for one, belongs to no place of the program.
+function comeFromOutside() {
+  context.current = undefined;
+}
+
 // A callback of a handle begins.
 function enter(resource) {
   context.current = resource[kFrame];
@@ -69,9 +84,32 @@ function leave(resource) {
   if (hooks.entering) hooks.leaveNative(resource[kAsyncId]);
 }
 
+// What goes on inside a callback of another resource belongs to this one, until `goBack` is called with what is returned here.
+function goInside(resource) {
+  const outer = context.current;
+  context.current = resource[kFrame];
+  return outer;
+}
+
+function goBack(outer) {
+  context.current = outer;
+}
+
+// A callback inside of that: hooks are told, nothing is drained.
+function callInside(resource, method, receiver, first, second) {
+  if (hooks.listener === undefined) return FunctionPrototypeCall(method, receiver, first, second);
+  hooks.emitBefore(resource[kAsyncId], resource[kTriggerId], resource);
+  const result = FunctionPrototypeCall(method, receiver, first, second);
+  hooks.emitAfter(resource[kAsyncId]);
+  return result;
+}
+
 // It was closed, and nobody is called back for that.
 function destroy(resource) {
   if (hooks.enabled) hooks.emitDestroy(resource[kAsyncId]);
 }
 
-module.exports = { HandleRequest, NativeResource, Resource, comesNext, destroy, enter, enterLast, enterRequest, leave };
+module.exports = {
+  HandleRequest, NativeResource, Resource, beginAnew, callInside, comeFromOutside, comesNext, destroy, enter, enterLast,
+  enterRequest, goBack, goInside, leave,
+};

@@ -8,7 +8,7 @@
 // in `_handleQueue`, so that the order is kept; if it did not arrive (NODE_HANDLE_NACK) it is sent again, a few times.
 'use strict';
 
-const { ArrayPrototypePush, FunctionPrototypeCall, ReflectApply, StringPrototypeStartsWith, Symbol } = primordials;
+const { ArrayPrototypePush, FunctionPrototypeCall, ObjectFreeze, ReflectApply, StringPrototypeStartsWith, Symbol } = primordials;
 
 const EventEmitter = require('events');
 const {
@@ -26,6 +26,9 @@ const kEnd = Symbol('kChannelHandle');
 const MAX_QUEUED_BYTES = 128 * 1024;
 const MAX_RETRANSMISSIONS = 3;
 const PREFIX = 'NODE_';
+
+// Those of a message that was sent without any.
+const plainOptions = ObjectFreeze({ __proto__: null, swallowErrors: false });
 
 // What programs see of a channel. Whether it keeps the process alive is counted, until a program says it itself.
 class Control extends EventEmitter {
@@ -70,7 +73,7 @@ class ChannelEnd {
   constructor(target, pipe, serialization) {
     this.target = target;
     this.pipe = pipe;
-    this.framing = framingOf(serialization);
+    this.framing = framingOf(pipe, serialization);
     this.control = new Control(pipe);
   }
 
@@ -100,14 +103,15 @@ class ChannelEnd {
       target.emit(kEnd);
       return;
     }
-    const messages = this.framing.decode(chunk);
-    for (let i = 0; i < messages.length; i++) {
-      const message = messages[i];
-      const isOwn = isInternal(message);
-      const handle = isOwn && message.cmd === 'NODE_HANDLE' ? takeHandle(pipe) : undefined;
-      this.#deliver(message, handle, isOwn);
-    }
+    // Of lines, as long as none is whole, there is nothing to see.
+    if (chunk !== false) this.framing.decode(chunk, this.#receive);
   }
+
+  #receive = (message) => {
+    const isOwn = isInternal(message);
+    const handle = isOwn && message.cmd === 'NODE_HANDLE' ? takeHandle(this.pipe) : undefined;
+    this.#deliver(message, handle, isOwn);
+  };
 
   #deliver(message, handle, isOwn) {
     if (!this.target.channel) {
@@ -190,10 +194,8 @@ class ChannelEnd {
 
   // 0: written; 1: `done(status)` will tell; negative: an errno.
   #write(message, handle, done) {
-    const { pipe } = this;
-    const bytes = this.framing.encode(message);
-    if (!handle) return pipe.write(bytes, bytes.length, done);
-    return pipe.writeWith(bytes, handle, done);
+    if (!handle) return this.framing.write(this.pipe, message, done);
+    return this.pipe.writeWith(this.framing.encode(message), handle, done);
   }
 
   send(message, handle, options, callback) {
@@ -229,8 +231,12 @@ class ChannelEnd {
       target._handleQueue ??= [];
       kind.sent?.(message, handle, options, callback, target);
     }
-    if (status === 1) control.refCounted();
-    else if (typeof callback === 'function') process.nextTick(callback, null);
+    if (status === 0) {
+      // All is written, so nothing waits.
+      if (typeof callback === 'function') process.nextTick(callback, null);
+      return true;
+    }
+    control.refCounted();
     return pipe.writeQueueSize < MAX_QUEUED_BYTES;
   }
 
@@ -318,7 +324,8 @@ function setupChannel(target, pipe, serialization) {
     } else if (options !== undefined) {
       validateObject(options, 'options');
     }
-    options = { __proto__: null, swallowErrors: false, ...options };
+    // Only what sends a handle writes to them.
+    options = options === undefined && !handle ? plainOptions : { __proto__: null, swallowErrors: false, ...options };
     if (this.connected) return this._send(message, handle, options, callback);
     failLater(this, new ERR_IPC_CHANNEL_CLOSED(), callback);
     return false;

@@ -22,38 +22,47 @@ const {
 } = primordials;
 
 const { Buffer } = require('internal/buffer/buffer');
+const native = internalBinding('streams');
 
+// What a framing has: `isWithin`, whether a message has begun and not ended; `write(pipe, message, done)`, whose status is
+// that of the pipe's; `encode(message)`, the bytes; `decode(read, deliver)`, which calls `deliver` with each message that
+// what was read completes.
+
+// The native side keeps what is no whole line, so what is read are lines.
 class JsonLines {
-  #decoder;
-  #rest = '';
+  #number;
 
-  // Whether a message has begun and not ended.
+  constructor(pipe) {
+    this.#number = pipe.number;
+    native.readLines(this.#number);
+  }
+
   get isWithin() {
-    return this.#rest !== '';
+    return native.isWithinLine(this.#number);
+  }
+
+  write(pipe, message, done) {
+    return pipe.writeLine(JSONStringify(message), done);
   }
 
   encode(message) {
     return Buffer.from(`${JSONStringify(message)}\n`);
   }
 
-  // The messages that these bytes complete.
-  decode(bytes) {
-    if (this.#decoder === undefined) {
-      const { StringDecoder } = require('string_decoder');
-      this.#decoder = new StringDecoder('utf8');
+  // The messages before a line that is no JSON are delivered, those after it are lost with it.
+  decode(lines, deliver) {
+    let end = StringPrototypeIndexOf(lines, '\n');
+    if (end === -1) {
+      deliver(JSONParse(lines));
+      return;
     }
-    const text = this.#decoder.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-    const messages = [];
     let start = 0;
-    // What is left of earlier reads has no line end.
-    for (let end = StringPrototypeIndexOf(text, '\n'); end !== -1; end = StringPrototypeIndexOf(text, '\n', start)) {
-      const line = this.#rest + StringPrototypeSlice(text, start, end);
-      this.#rest = '';
+    do {
+      deliver(JSONParse(StringPrototypeSlice(lines, start, end)));
       start = end + 1;
-      ArrayPrototypePush(messages, JSONParse(line));
-    }
-    this.#rest += StringPrototypeSlice(text, start);
-    return messages;
+      end = StringPrototypeIndexOf(lines, '\n', start);
+    } while (end !== -1);
+    deliver(JSONParse(StringPrototypeSlice(lines, start)));
   }
 }
 
@@ -67,6 +76,11 @@ class Frames {
     return this.#length > 0;
   }
 
+  write(pipe, message, done) {
+    const frame = this.encode(message);
+    return pipe.write(frame, TypedArrayPrototypeGetLength(frame), done);
+  }
+
   encode(message) {
     const { serialize } = require('internal/messaging/v8_writer');
     const body = serialize(message);
@@ -77,10 +91,9 @@ class Frames {
     return frame;
   }
 
-  decode(bytes) {
+  decode(bytes, deliver) {
     ArrayPrototypePush(this.#chunks, bytes);
     this.#length += TypedArrayPrototypeGetLength(bytes);
-    const messages = [];
     while (this.#length >= LENGTH_BYTES) {
       const head = this.#atLeast(LENGTH_BYTES);
       const view = new DataView(TypedArrayPrototypeGetBuffer(head), TypedArrayPrototypeGetByteOffset(head));
@@ -88,11 +101,10 @@ class Frames {
       if (this.#length < end) break;
       const frame = this.#atLeast(end);
       const { deserialize } = require('internal/messaging/v8_reader');
-      ArrayPrototypePush(messages, deserialize(TypedArrayPrototypeSubarray(frame, LENGTH_BYTES, end)));
       this.#chunks[0] = TypedArrayPrototypeSubarray(frame, end);
       this.#length -= end;
+      deliver(deserialize(TypedArrayPrototypeSubarray(frame, LENGTH_BYTES, end)));
     }
-    return messages;
   }
 
   // The first chunk, joined with as many others as it takes.
@@ -110,8 +122,8 @@ class Frames {
   }
 }
 
-function framingOf(serialization) {
-  return serialization === 'advanced' ? new Frames() : new JsonLines();
+function framingOf(pipe, serialization) {
+  return serialization === 'advanced' ? new Frames() : new JsonLines(pipe);
 }
 
 module.exports = { framingOf };

@@ -9,7 +9,7 @@ const { ReflectApply, Symbol } = primordials;
 
 const native = internalBinding('streams');
 const {
-  HandleRequest, NativeResource, destroy, enter, enterLast, enterRequest, leave,
+  HandleRequest, NativeResource, beginAnew, comeFromOutside, comesNext, destroy, enter, enterLast, enterRequest, leave,
 } = require('internal/async_hooks/native_resource');
 const hooks = require('internal/async_hooks/hooks');
 
@@ -61,8 +61,17 @@ class TCPConnectWrap extends HandleRequest {
   constructor(handle) { super('TCPCONNECTWRAP', handle); }
 }
 
+// What hooks are shown of a handle that serves somebody else from then on.
+class ReusedHandle {
+  constructor(type, handle) {
+    this.type = type;
+    this.handle = handle;
+  }
+}
+
 class StreamHandle extends NativeResource {
   #number;
+  #type;
 
   // What is called with bytes, null at the end, a negative errno when reading failed; with an event of HTTP if a parser
   // consumes the stream.
@@ -76,6 +85,7 @@ class StreamHandle extends NativeResource {
   // if the stream is there already: a connection of a server, a pipe of a child.
   constructor(type, make, syscall, server) {
     super(type, server?.getAsyncId());
+    this.#type = type;
     const isThere = typeof make === 'number';
     const number = isThere ? make : make();
     if (number < 0) {
@@ -92,6 +102,14 @@ class StreamHandle extends NativeResource {
   get number() { return this.#number; }
   get fd() { return this.#number === 0 ? -1 : native.fd(this.#number); }
   get writeQueueSize() { return this.#number === 0 ? 0 : native.writeQueueSize(this.#number); }
+
+  // A request that takes a connection over has it call back in its own context.
+  asyncReset() {
+    beginAnew(this, this.#type, new ReusedHandle(this.#type, this));
+    if (!hooks.enabled || this.#number === 0) return;
+    comesNext(this);
+    native.adopt(this.#number);
+  }
 
   // Calls back in the async context in which the handle was made.
   call(callback, argument) {
@@ -139,6 +157,13 @@ class StreamHandle extends NativeResource {
     const status = native.write(this.#number, chunks);
     // What is written at once has no request.
     return status === 1 ? this.#writeRest(callback, context) : status;
+  }
+
+  // The same with a line of text.
+  writeLine(text, callback) {
+    if (this.#number === 0) return EBADF;
+    const status = native.writeLine(this.#number, text);
+    return status === 1 ? this.#writeRest(callback) : status;
   }
 
   #writeRest(callback, context) {
@@ -232,6 +257,7 @@ class Pipe extends StreamHandle {
 
   listen(backlog, callback) {
     return native.listen(this.number, backlog, (connection) => {
+      comeFromOutside();
       this.call(callback, connection < 0 ? connection : new Pipe(connection, undefined, this));
     });
   }
@@ -271,6 +297,7 @@ class TCP extends StreamHandle {
 
   listen(backlog, callback) {
     return native.listen(this.number, backlog, (connection) => {
+      comeFromOutside();
       this.call(callback, connection < 0 ? connection : new TCP(connection, undefined, this));
     });
   }

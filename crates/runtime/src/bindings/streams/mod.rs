@@ -6,10 +6,11 @@
 //! a callback of its own.
 //!
 //! `mod.rs` has what all streams do, `connections.rs` what only sockets and listeners do, `handles.rs` how streams travel to
-//! other processes.
+//! other processes, `lines.rs` those whose bytes are lines of text.
 
 mod connections;
 mod handles;
+mod lines;
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -23,6 +24,7 @@ use roundel_jsc::{
 use roundel_loop::{EventLoop, Pipe, Read, Stream, Tty};
 use rustix::io::Errno;
 
+use self::lines::Lines;
 use super::fs::descriptors::Descriptors;
 use super::http::Slot;
 use crate::environment::Environment;
@@ -54,6 +56,7 @@ pub(crate) struct Streams {
     rest: Cell<Vec<u8>>,
     /// By the number of a stream: the parser that its bytes go into.
     consumers: RefCell<Vec<Option<Rc<Slot>>>>,
+    lines: Lines,
 }
 
 impl Streams {
@@ -72,6 +75,7 @@ impl Streams {
             scratch: Cell::default(),
             rest: Cell::default(),
             consumers: RefCell::default(),
+            lines: Lines::default(),
         });
         if let Some(context) = ctx.context() {
             context.set_data(streams.clone());
@@ -154,6 +158,7 @@ impl Streams {
     /// A number is used again only when nothing of its stream can come any more.
     fn release(&self, number: u32) {
         self.set_consumer(number, None);
+        self.lines.end(number);
         self.free.borrow_mut().push(number);
     }
 }
@@ -237,6 +242,7 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<
     binding.set(ctx, "setReadSize", read_size)?;
     connections::add(ctx, environment, binding)?;
     handles::add(ctx, binding)?;
+    lines::add(ctx, binding)?;
     Ok(binding)
 }
 
@@ -265,7 +271,8 @@ fn set_reader<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'
 }
 
 /// `nextRead()`: bytes, `null` at a stream's end, a negative errno; `undefined` when the loop has to go on. `fields` says
-/// which stream it was. A stream that a parser consumes gives the first event of its bytes in their place.
+/// which stream it was. A stream that a parser consumes gives the first event of its bytes in their place, one of lines the
+/// lines that they complete.
 fn next_read<'js>(ctx: Ctx<'js>, _args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let environment = Environment::of(ctx);
     let streams = Streams::of(ctx);
@@ -278,6 +285,11 @@ fn next_read<'js>(ctx: Ctx<'js>, _args: Arguments<'js>) -> JsResult<'js, Value<'
         && let Some(parser) = streams.consumer(number)
     {
         return parser.feed(ctx, chunk);
+    }
+    if let Read::Data(chunk) = &batched.read
+        && let Some(lines) = streams.lines.feed(ctx, number, chunk)
+    {
+        return lines;
     }
     // What became of the bytes is asked of the layer.
     if let Read::Data(chunk) = &batched.read
@@ -343,8 +355,12 @@ fn write<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> 
     let mut bytes = Streams::of(ctx).scratch.take();
     bytes.clear();
     gather(ctx, args.at(1), &mut bytes)?;
+    write_gathered(ctx, args.at(0).to_uint32(ctx)?, bytes)
+}
+
+fn write_gathered(ctx: Ctx<'_>, number: u32, bytes: Vec<u8>) -> JsResult<'_, Value<'_>> {
     let streams = Streams::of(ctx);
-    Ok(match streams.write_at_once(&Environment::of(ctx).lp, args.at(0).to_uint32(ctx)?, bytes) {
+    Ok(match streams.write_at_once(&Environment::of(ctx).lp, number, bytes) {
         Ok(None) => ctx.int32(0),
         Ok(Some(rest)) => {
             streams.rest.set(rest);
