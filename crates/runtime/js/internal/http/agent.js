@@ -22,12 +22,17 @@ const {
   Symbol,
 } = primordials;
 
+const { AsyncResource } = require('internal/async_hooks/resource');
 const EventEmitter = require('events');
 const { isIP } = require('internal/ip_address');
 const { validateNumber, validateOneOf, validateString } = require('internal/validators');
 
 // Where a request that waits keeps what its connection is to be made with.
 const kOptions = Symbol('kRequestOptions');
+
+// The place in the program that a request which waits was made at: what it does with its socket belongs there, not to the
+// request that the socket was free after.
+const kQueued = Symbol('kQueued');
 
 // The proxy that the environment names for the agent's protocol, or null.
 const kProxy = Symbol('kProxy');
@@ -77,7 +82,7 @@ function onFree(agent, socket, options) {
   if (waiting && waiting.length > 0) {
     const request = ArrayPrototypeShift(waiting);
     if (waiting.length === 0) delete agent.requests[name];
-    hand(agent, request, socket);
+    handToQueued(agent, request, socket);
     return;
   }
   const request = socket._httpMessage;
@@ -151,6 +156,7 @@ Agent.prototype.addRequest = function addRequest(request, options, port, localAd
   }
   const used = (free?.length ?? 0) + this.sockets[name].length;
   if (socket) {
+    socket._handle?.asyncReset?.();
     this.reuseSocket(socket, request);
     hand(this, request, socket);
     ArrayPrototypePush(this.sockets[name], socket);
@@ -162,6 +168,7 @@ Agent.prototype.addRequest = function addRequest(request, options, port, localAd
   } else {
     this.requests[name] ??= [];
     request[kOptions] = options;
+    request[kQueued] = new AsyncResource('QueuedRequest');
     ArrayPrototypePush(this.requests[name], request);
   }
 };
@@ -314,6 +321,22 @@ Agent.prototype.destroy = function destroy() {
     }
   }
 };
+
+function handToQueued(agent, request, socket) {
+  const queued = request[kQueued];
+  // A program may have put it into the list by itself.
+  if (!queued) {
+    hand(agent, request, socket);
+    return;
+  }
+  request[kQueued] = undefined;
+  queued.runInAsyncScope(handUsed, undefined, agent, request, socket);
+}
+
+function handUsed(agent, request, socket) {
+  socket._handle?.asyncReset?.();
+  hand(agent, request, socket);
+}
 
 function hand(agent, request, socket) {
   request.onSocket(socket);

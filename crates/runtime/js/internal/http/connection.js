@@ -98,14 +98,17 @@ class Connection {
     this.#consume();
   }
 
-  // Bytes of a plain socket go straight into the parser, as long as nobody else wants to see them.
+  // Bytes of a socket go straight into the parser, as long as nobody else wants to see them.
   #consume() {
     const { socket, parser } = this;
-    if (!(socket instanceof require('internal/net/socket').Socket) || !socket._handle || socket._handle.number === undefined ||
-        socket.constructor !== require('internal/net/socket').Socket) return;
+    const { Socket } = require('internal/net/socket');
+    if (!(socket instanceof Socket) || !socket._handle) return;
+    const isPlain = socket.constructor === Socket && socket._handle.number !== undefined;
+    const isSecure = socket._handle.isOutermost !== undefined;
+    if (!isPlain && !isSecure) return;
     parser.consume(socket._handle);
     this.isConsumed = true;
-    this.output = new DirectOutput(socket);
+    if (isPlain) this.output = new DirectOutput(socket);
     const { on, prependListener, pipe } = socket;
     const watched = (method) => function(event, listener) {
       if (event === 'data' || event === 'readable') unconsume(this);

@@ -6,13 +6,13 @@
 //
 // Ticks and microtasks: bytes that come straight from the connection ("consumed") are a callback of the loop for each
 // piece of a body, and queues are drained after it; heads and ends of messages are not, except for heads after trailers.
-// That is the order Node has.
+// That is the order Node has, of plain connections and of those over TLS.
 'use strict';
 
 const { ArrayPrototypePop, ArrayPrototypePush, Error, ReflectApply, Symbol, TypedArrayPrototypeSet, TypedArrayPrototypeSlice, Uint8Array } = primordials;
 
 const native = internalBinding('http');
-const { NativeResource, destroy, enter, leave } = require('internal/async_hooks/native_resource');
+const { NativeResource, callInside, destroy, enter, goBack, goInside, leave } = require('internal/async_hooks/native_resource');
 const { buffers, fastBuffer } = require('internal/buffer/late');
 const { touch } = require('internal/net/stream_timeout');
 const { getOptionValue } = require('internal/options');
@@ -150,21 +150,25 @@ class HTTPParser {
   get state() { return this.#number === 0 ? 0 : native.state(this.#number); }
   getAsyncId() { return this.#resource.getAsyncId(); }
 
-  // From now on what the handle reads is parsed where it is read.
+  // From now on what the handle reads is parsed where it is read; what a session of TLS reads, where it is deciphered.
   consume(handle) {
     this.#handle = handle;
     this.#previousRead = handle.onread;
     handle[kParser] = this;
-    handle.onread = onConsumedRead;
-    native.consume(handle.number, this.#number);
+    if (isSession(handle)) {
+      handle.onread = onDecipheredRead;
+    } else {
+      handle.onread = onConsumedRead;
+      native.consume(handle.number, this.#number);
+    }
   }
 
   unconsume() {
     const handle = this.#handle;
     if (handle === null) return;
     this.#handle = null;
-    if (handle.number !== 0) native.consume(handle.number, 0);
-    if (handle.onread === onConsumedRead) handle.onread = this.#previousRead;
+    if (!isSession(handle) && handle.number !== 0) native.consume(handle.number, 0);
+    if (handle.onread === onConsumedRead || handle.onread === onDecipheredRead) handle.onread = this.#previousRead;
     handle[kParser] = undefined;
   }
 
@@ -175,7 +179,11 @@ class HTTPParser {
   // Parses bytes that somebody else has read; the number taken, or an error.
   execute(bytes) {
     if (this.#number === 0) return bytes.length;
-    return this.run(native.execute(this.#number, bytes), false);
+    // The bytes are the connection's, and the message may be of another request than the one that has made it.
+    const outer = goInside(this.#resource);
+    const taken = this.run(native.execute(this.#number, bytes), false);
+    goBack(outer);
+    return taken;
   }
 
   // Goes through what is in the input, from `event` on.
@@ -200,10 +208,10 @@ class HTTPParser {
           if (this.#number === 0) return at;
         }
         this.hasHead = true;
-        const decision = this.onHead(event, flags);
+        const decision = callInside(this.#resource, this.onHead, this, event, flags);
         if (this.#number === 0) return at;
         if ((flags & IS_WHOLE) !== 0) {
-          this.#finishMessage('');
+          callInside(this.#resource, this.#finishMessage, this, '');
           if (this.#number === 0 || !hasMore) return at;
         } else if (decision !== GO_ON) {
           native.decide(this.#number, decision);
@@ -211,11 +219,11 @@ class HTTPParser {
       } else if (typeof event !== 'number' || event === IN_SLAB) {
         const after = fields[AFTER];
         const at = fields[AT];
-        this.#body(event);
+        callInside(this.#resource, this.#body, this, event);
         if (drains) runNextTicks();
         if (after !== AFTER_ASK) {
           if (this.#number === 0) return at;
-          if (after === AFTER_COMPLETE) this.#finishMessage('');
+          if (after === AFTER_COMPLETE) callInside(this.#resource, this.#finishMessage, this, '');
           else if (this.messageStart === 0) this.#begin();
           return at;
         }
@@ -229,7 +237,7 @@ class HTTPParser {
       } else {
         const hasTrailers = event === COMPLETE_WITH_TRAILERS;
         if (hasTrailers) this.#hadTrailers = true;
-        this.#finishMessage(hasTrailers ? native.trailers(this.#number) : '');
+        callInside(this.#resource, this.#finishMessage, this, hasTrailers ? native.trailers(this.#number) : '');
       }
       if (this.#number === 0) return fields[AT];
       const message = this.incoming;
@@ -309,14 +317,23 @@ class HTTPParser {
     return buffers().from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  enter() {
+  // A callback of the handle that is consumed, with the first event of what it has read.
+  receive(event, drains) {
+    touch(this.socket);
+    const resource = this.#resource;
     this.#isRunning = true;
-    enter(this.#resource);
-  }
-
-  leave() {
+    enter(resource);
+    const { hold, onExecute } = this;
+    hold(true);
+    let result;
+    try {
+      result = this.run(event, drains);
+    } finally {
+      hold(false);
+    }
+    onExecute(result);
     this.#isRunning = false;
-    leave(this.#resource);
+    leave(resource);
   }
 
   free() {
@@ -352,19 +369,17 @@ function onConsumedRead(event) {
     parser.passOn(this, event);
     return;
   }
-  touch(parser.socket);
-  parser.enter();
-  const { hold, onExecute } = parser;
-  hold(true);
-  let result;
-  try {
-    result = parser.run(event, true);
-  } finally {
-    hold(false);
-  }
-  onExecute(result);
-  parser.leave();
+  parser.receive(event, true);
 }
+
+// The same of a session of TLS.
+function onDecipheredRead(bytes) {
+  const parser = this[kParser];
+  if (bytes === null || typeof bytes === 'number') parser.passOn(this, bytes);
+  else parser.receive(native.execute(parser.number, bytes), this.isOutermost);
+}
+
+const isSession = (handle) => handle.isOutermost !== undefined;
 
 const now = () => process.hrtime()[0] * 1000 + process.hrtime()[1] / 1e6;
 

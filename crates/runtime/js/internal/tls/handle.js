@@ -7,12 +7,13 @@
 // word that some have (`true`), and then what became of them is asked for. `internal/tls/duplex_transport` is the
 // transport over any other stream.
 
-const { ArrayPrototypePush, FunctionPrototypeCall, ReflectApply } = primordials;
+const { ArrayPrototypePush, FunctionPrototypeCall } = primordials;
 
 const native = internalBinding('tls');
 const { runNextTicks } = require('internal/process/task_queues');
 const hooks = require('internal/async_hooks/hooks');
-const { Resource, destroy, enter, leave } = require('internal/async_hooks/native_resource');
+const context = require('internal/async_hooks/context');
+const { Resource, beginAnew, destroy, enter, goBack, goInside, leave } = require('internal/async_hooks/native_resource');
 const { owner } = require('internal/streams/handle');
 const { runEarly } = require('internal/timers/immediate');
 
@@ -52,6 +53,8 @@ class TLSHandle {
   // It wants more, and is given it in the next check phase.
   #isGoingOn = false;
   #heldEnd = undefined;
+  // What is told is told by the loop, and not from inside of a callback of something else.
+  isOutermost = false;
   // An event is being told. What that brings about is told after it.
   #isTelling = false;
   // The end of a handshake is being told. What is written meanwhile becomes records after everything that has arrived has
@@ -87,15 +90,29 @@ class TLSHandle {
   get writeQueueSize() { return this.#transport.writeQueueSize; }
   getAsyncId() { return this.#resource.getAsyncId(); }
 
-  // Calls back as this session, if somebody looks.
+  // A request that takes the session over has it call back in its own context; the connection below stays as it is.
+  asyncReset() {
+    beginAnew(this.#resource, 'TLSWRAP', this.#resource);
+  }
+
+  // Calls back as this session, which may be inside of a callback of something else.
   #call(callback, first, second, third) {
-    if (!hooks.entering) {
-      FunctionPrototypeCall(callback, this, first, second, third);
-      return;
-    }
-    enter(this.#resource);
+    const outer = goInside(this.#resource);
+    if (hooks.entering) enter(this.#resource);
     FunctionPrototypeCall(callback, this, first, second, third);
-    leave(this.#resource);
+    if (hooks.entering) leave(this.#resource);
+    goBack(outer);
+  }
+
+  // Whatever is asked for is answered in the context it was asked in.
+  #inContext(callback) {
+    const frame = context.current;
+    return (status, words) => {
+      const outer = context.current;
+      context.current = frame;
+      FunctionPrototypeCall(callback, this, status, words);
+      context.current = outer;
+    };
   }
 
   #onTransport(value) {
@@ -142,6 +159,7 @@ class TLSHandle {
   }
 
   #tell(isOutermost) {
+    this.isOutermost = isOutermost;
     let isFirst = true;
     while (!this.#isClosed && !this.#isHeld && !this.#isGoingOn) {
       if (isOutermost && !isFirst) {
@@ -258,7 +276,7 @@ class TLSHandle {
   write(chunks, length, callback) {
     if (this.#isClosed) return EBADF;
     this.bytesWritten += length;
-    const done = (status, words) => ReflectApply(callback, this, [status, words]);
+    const done = this.#inContext(callback);
     if (this.#isConcluding && length > 0) {
       ArrayPrototypePush(this.#unwritten, chunks);
       ArrayPrototypePush(this.#waiting, done);
@@ -278,7 +296,7 @@ class TLSHandle {
   shutdown(callback) {
     if (this.#isClosed) return -107;
     if (!native.isFinished(this.session) && !this.#hasEnded && !this.#hasFailed) {
-      this.#shutdown = callback;
+      this.#shutdown = this.#inContext(callback);
       return 0;
     }
     return this.#shutDownNow(callback);
@@ -330,6 +348,9 @@ class StreamTransport {
     this.#socket = socket;
   }
 
+  // The socket tells its own end: nothing is left to wait for.
+  isBelowClosed = false;
+
   // What it reads comes from the loop itself.
   get isOutermost() { return true; }
 
@@ -352,8 +373,9 @@ class StreamTransport {
   close(callback) {
     const socket = this.#socket;
     if (socket === null || socket._handle !== this.#handle) {
+      if (this.isBelowClosed) callback();
       // An error that led here is told before the end.
-      if (socket !== null && socket._handle === null) process.nextTick(process.nextTick, callback);
+      else if (socket !== null && socket._handle === null) process.nextTick(process.nextTick, callback);
       else this.#handle.close(callback);
       return;
     }
