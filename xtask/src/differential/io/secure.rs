@@ -92,8 +92,8 @@ pub(super) fn zlib(rng: &mut Rng, name: &str) -> Value {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Below {
     Sockets,
-    /// A stream of JavaScript's too, and with writes of nothing: there one end may be a turn of the loop ahead of where it
-    /// is in Node.
+    /// A stream of JavaScript's too, with writes of nothing, and with the same done again after another handshake: there
+    /// one end may be a turn of the loop ahead of where it is in Node.
     Anything,
 }
 
@@ -120,6 +120,7 @@ pub(super) fn tls(rng: &mut Rng, name: &str, below: Below) -> Value {
         "trust": rng.pick(&["right", "right", "right", "unknown", "any"]),
         "isResumed": rng.percent(20),
         "isDuplex": below == Below::Anything && rng.percent(15),
+        "actsAgain": below == Below::Anything && rng.percent(30),
         "insideServer": inside(rng),
         "insideClient": inside(rng),
     }])

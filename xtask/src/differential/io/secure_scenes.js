@@ -204,7 +204,7 @@ Object.assign(scenes, {
   },
 
   // A server and a client of TLS in one process.
-  tls({ name, version, answer, client, chunks, protocols, asksForCertificate, trust, isResumed, isDuplex, insideServer, insideClient }, done) {
+  tls({ name, version, answer, client, chunks, protocols, asksForCertificate, trust, isResumed, isDuplex, actsAgain, insideServer, insideClient }, done) {
     const over = after(2, done);
     const events = ['secure', 'secureConnect', 'end', 'finish', 'error', 'close', 'session', 'OCSPResponse'];
     const watchSecure = (label, socket, letters) => {
@@ -283,7 +283,7 @@ Object.assign(scenes, {
       };
       // A handshake anew tells 'secureConnect' anew.
       if (client === 'early' || client === 'destroy') act();
-      else socket.once('secureConnect', act);
+      else socket[actsAgain ? 'on' : 'once']('secureConnect', act);
     };
     server.listen(0, '127.0.0.1', connect);
   },

@@ -33,7 +33,7 @@ const { validateAbortSignal, validateInt32, validateNumber } = require('internal
 const { Duplex } = require('internal/stream/duplex');
 const { Pipe, TCP, kAdopt, owner } = require('internal/streams/handle');
 const { stopTimeout, touch, setStreamTimeout } = require('internal/net/stream_timeout');
-const { buffers } = require('internal/buffer/late');
+const { buffers, fastBuffer } = require('internal/buffer/late');
 
 const kHandle = Symbol('kHandle');
 const kBytesRead = Symbol('kBytesRead');
@@ -97,6 +97,8 @@ function Socket(options) {
   }
   if (options.signal) validateAbortSignal(options.signal, 'options.signal');
   FunctionPrototypeCall(Duplex, this, options);
+  // Told of an abort that came before it, a socket is as new all the same.
+  if (this.destroyed) FunctionPrototypeCall(this._undestroy, this);
   this.allowHalfOpen = options.allowHalfOpen;
   this._sockname = null;
   this._pendingData = null;
@@ -185,7 +187,7 @@ function onRead(chunk) {
   } else if (socket[kBuffer]) {
     fillOwnBuffer(socket, this, chunk);
   } else {
-    const more = socket.push(buffers().from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+    const more = socket.push(fastBuffer(chunk.buffer, chunk.byteOffset, chunk.byteLength));
     if (!more && this.reading) stopReading(socket, this);
   }
 }
@@ -412,8 +414,9 @@ Socket.prototype._destroy = function(exception, callback) {
 
 function ignore() {}
 
+// Of a socket that never had a connection it is not said whether it went wrong.
 function emitClose(socket) {
-  socket.emit('close', !!socket.errored);
+  socket.emit('close');
 }
 
 Socket.prototype._reset = function() {

@@ -108,7 +108,7 @@ class DuplexTransport {
   shutdown(callback) {
     // One that has been destroyed will close, and with it what waits ends.
     if (this.#isWriting || this.#stream.destroyed) this.#shutdown = callback;
-    else this.#stream.end(() => callback(0));
+    else process.nextTick(() => this.#stream.end(() => callback(0)));
     return 0;
   }
 

@@ -14,6 +14,7 @@ const {
     ERR_TLS_HANDSHAKE_TIMEOUT, ERR_TLS_INVALID_CONTEXT, ERR_TLS_INVALID_STATE, ERR_TLS_PSK_SET_IDENTITY_HINT_FAILED,
     ERR_TLS_RENEGOTIATION_DISABLED, ERR_TLS_SESSION_ATTACK, ERR_TLS_SNI_FROM_SERVER,
   },
+  errnoException,
   genericNodeError,
 } = require('internal/errors');
 const { Buffer } = require('internal/buffer/buffer');
@@ -31,6 +32,9 @@ const kSession = Symbol('session');
 const kPendingSession = Symbol('pendingSession');
 const kDisableRenegotiation = Symbol('disable-renegotiation');
 const kHandshakes = Symbol('handshakes');
+const kHasGivenUp = Symbol('has-given-up');
+
+const EINVAL = -22;
 
 // The kinds of events, as the native side numbers them.
 const HANDSHAKE_START = 0;
@@ -59,6 +63,7 @@ function TLSSocket(socket, options) {
   this.authorizationError = null;
   this[kPendingSession] = null;
   this[kHandshakes] = 0;
+  this[kHasGivenUp] = false;
   this.encrypted = true;
 
   const context = tlsOptions.secureContext ?? createSecureContext(tlsOptions);
@@ -85,6 +90,7 @@ function TLSSocket(socket, options) {
   });
   this.ssl = this._handle ?? this[kSession];
   if (handle && tlsOptions.pauseOnConnect) this.readableFlowing = false;
+  if (!socket && tlsOptions.signal?.aborted) process.nextTick(queueMicrotask, () => giveUp(this));
   if (socket) follow(this, socket, handle.transport);
   else this.once('connect', this._start);
   if (isServer || (server && server.listenerCount('keylog') > 0)) watchKeylog(this, server);
@@ -99,9 +105,18 @@ function TLSSocket(socket, options) {
 ObjectSetPrototypeOf(TLSSocket.prototype, Socket.prototype);
 ObjectSetPrototypeOf(TLSSocket, Socket);
 
+// A socket that was aborted before it was connected connects all the same, as any socket does that is asked to. But its
+// session is gone when the ticks are done, and a connection that is begun after that has nobody to read it.
+function giveUp(tls) {
+  if (!tls.connecting || tls._handle?.fd >= 0) return;
+  tls[kHasGivenUp] = true;
+  tls.once('connect', () => tls.destroy(new errnoException(EINVAL, 'read')));
+}
+
 // What the socket below has read before it was one of TLS is the session's.
 function beginReading(tls, socket) {
-  if (tls.destroyed || tls._handle === null) return;
+  // With one that is gone by now this will go too.
+  if (tls.destroyed || tls._handle === null || socket.destroyed) return;
   if (socket.readableLength > 0 && tls._handle.transport instanceof StreamTransport) {
     for (let chunk = socket.read(); chunk !== null; chunk = socket.read()) {
       native.feed(tls[kSession], typeof chunk === 'string' ? Buffer.from(chunk, socket.readableEncoding) : chunk);
@@ -201,13 +216,19 @@ function follow(tls, socket, transport) {
   }
   const isSocket = transport instanceof StreamTransport;
   socket.on('error', (error) => {
-    if (tls.destroyed) return;
+    if (isSocket && tls.destroyed) return;
     tls._emitTLSError(error);
     // What any other stream has not written is cancelled when it closes, and that is an error of its own.
     if (isSocket) tls.destroy();
   });
-  if (isSocket) socket.once('close', () => tls.destroy());
-  else transport.ongone = () => tls.destroy();
+  if (isSocket) {
+    socket.once('close', () => {
+      transport.isBelowClosed = true;
+      tls.destroy();
+    });
+  } else {
+    transport.ongone = () => tls.destroy();
+  }
   socket.on('timeout', () => tls.emit('timeout'));
   if (socket._server) tls._server = undefined;
 }
@@ -429,7 +450,7 @@ TLSSocket.prototype._start = function() {
     this.once('connect', this._start);
     return;
   }
-  if (this._handle === null) return;
+  if (this._handle === null || this[kHasGivenUp]) return;
   if (!(this._handle instanceof TLSHandle)) {
     const handle = connectTo(this, new TLSHandle(this[kSession], new StreamTransport(this._handle, null), this[kResource]));
     handle.reading = this._handle.reading;
