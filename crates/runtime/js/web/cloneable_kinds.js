@@ -8,7 +8,7 @@ const {
   Float32Array, Float64Array, Int16Array, Int32Array, Int8Array, RangeError, ReferenceError, SafeWeakMap,
   SyntaxError, TypeError, URIError, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray,
 } = primordials;
-const { isLoaded } = internalBinding('builtins');
+const builtins = internalBinding('builtins');
 
 const errorClasses = {
   __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError,
@@ -80,11 +80,16 @@ function registerAll(added) {
   for (let i = 0; i < added.length; i++) registerPlatform(added[i]);
 }
 
+// How many builtins had been loaded when it was last asked.
+let loads = 0;
+
 // Learns of the kinds whose builtins have been loaded meanwhile.
 function learnKinds() {
+  if (loads === builtins.loads) return;
+  loads = builtins.loads;
   for (let i = newcomers.length - 1; i >= 0; i--) {
     const { 0: id, 1: register } = newcomers[i];
-    if (!isLoaded(id)) continue;
+    if (!builtins.isLoaded(id)) continue;
     ArrayPrototypeSplice(newcomers, i, 1);
     register();
   }

@@ -30,7 +30,6 @@ const {
   Error,
   Map,
   MapPrototypeForEach,
-  MapPrototypeGet,
   MapPrototypeSet,
   NumberPrototypeValueOf,
   Object,
@@ -38,9 +37,9 @@ const {
   ObjectFreeze,
   ObjectGetOwnPropertyDescriptor,
   ObjectGetPrototypeOf,
+  ObjectHasOwn,
   ObjectKeys,
   ObjectPrototype,
-  ObjectPrototypeHasOwnProperty,
   ReflectApply,
   RegExp,
   RegExpPrototypeGetFlags,
@@ -71,9 +70,16 @@ const {
 const { cellType } = internalBinding('util');
 const OBJECT_CELL = cellType({});
 const ARRAY_CELL = cellType([]);
+const DATE_CELL = cellType(new Date(0));
+const MAP_CELL = cellType(new Map());
 
 function structuredClone(value, options) {
   if (arguments.length === 0) throw new ERR_MISSING_ARGS('The value argument must be specified');
+  // Most clones transfer nothing.
+  if ((options === undefined || options === null) && transferredBuffers === undefined) {
+    learnKinds();
+    return clone(value, new SafeMap());
+  }
   return cloneWith(value, readTransfers(options)).result;
 }
 
@@ -95,7 +101,7 @@ function cloneWith(value, transfers, isPosted = false) {
       buffers ??= new TransferredBuffers();
       buffers.add(item);
     }
-    MapPrototypeSet(clones, item, kind === undefined ? item : kind.makeEmpty());
+    clones.set(item, kind === undefined ? item : kind.makeEmpty());
   }
   let result;
   const outer = transferredBuffers;
@@ -115,7 +121,7 @@ function cloneWith(value, transfers, isPosted = false) {
     const item = transfers[i];
     const kind = platformOf(item);
     if (kind === undefined) continue;
-    const copy = MapPrototypeGet(clones, item);
+    const copy = clones.get(item);
     kind.move(item, copy, isPosted, hidden);
     ArrayPrototypePush(transferred, copy);
   }
@@ -196,13 +202,19 @@ function addTransfer(list, item) {
 function clone(value, clones) {
   if (typeof value === 'symbol' || typeof value === 'function') throw refuse(value);
   if (typeof value !== 'object' || value === null) return value;
-  const known = MapPrototypeGet(clones, value);
+  const known = clones.get(value);
   if (known !== undefined) return known;
   // What most of a message is made of needs no further questions.
   if (!marks.hasUncloneable) {
     const cell = cellType(value);
     if (cell === OBJECT_CELL && ObjectGetPrototypeOf(value) === ObjectPrototype) return cloneProperties(value, {}, clones);
     if (cell === ARRAY_CELL) return cloneArray(value, clones);
+    if (cell === MAP_CELL) return cloneMap(value, clones);
+    if (cell === DATE_CELL) {
+      const copy = new Date(DatePrototypeGetTime(value));
+      clones.set(value, copy);
+      return copy;
+    }
   }
   if (types.isProxy(value)) throw refuse(value);
   if (isMarkedAsUncloneable(value)) throw dataCloneError('Cannot clone object of unsupported type.');
@@ -212,7 +224,7 @@ function clone(value, clones) {
       if (kind.refusal !== undefined) throw dataCloneError(kind.refusal(value));
       if (kind.clone === undefined) throw refuse(value);
       const copy = kind.clone(value);
-      MapPrototypeSet(clones, value, copy);
+      clones.set(value, copy);
       return copy;
     }
   }
@@ -223,7 +235,7 @@ function clone(value, clones) {
   if (types.isNativeError(value)) return cloneError(value, clones);
   const leaf = cloneLeaf(value, clones);
   if (leaf !== undefined) {
-    MapPrototypeSet(clones, value, leaf);
+    clones.set(value, leaf);
     return leaf;
   }
   if (!isPlain(value)) throw refuse(value);
@@ -268,12 +280,12 @@ function cloneArray(source, clones) {
   if (length === 0 || keys.length !== length || keys[length - 1] !== `${length - 1}`) {
     return cloneKeys(source, keys, copy, clones);
   }
-  MapPrototypeSet(clones, source, copy);
+  clones.set(source, copy);
   let mayHaveChanged = false;
   for (let i = 0; i < length; i++) {
     const element = source[i];
     // A getter may have removed it.
-    if ((mayHaveChanged || element === undefined) && !ObjectPrototypeHasOwnProperty(source, i)) continue;
+    if ((mayHaveChanged || element === undefined) && !ObjectHasOwn(source, i)) continue;
     if (typeof element === 'object' && element !== null) mayHaveChanged = true;
     const value = clone(element, clones);
     if (i in copy) ObjectDefineProperty(copy, i, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
@@ -287,11 +299,11 @@ function cloneProperties(source, copy, clones) {
 }
 
 function cloneKeys(source, keys, copy, clones) {
-  MapPrototypeSet(clones, source, copy);
+  clones.set(source, copy);
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i];
     // A getter may have removed it.
-    if (!ObjectPrototypeHasOwnProperty(source, key)) continue;
+    if (!ObjectHasOwn(source, key)) continue;
     const value = clone(source[key], clones);
     // A name that all objects have may be one of an accessor.
     if (key in copy) ObjectDefineProperty(copy, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
@@ -302,19 +314,17 @@ function cloneKeys(source, keys, copy, clones) {
 
 function cloneMap(source, clones) {
   const copy = new Map();
-  MapPrototypeSet(clones, source, copy);
+  clones.set(source, copy);
   // The entries are read before any code of the program's runs.
   const entries = [];
-  MapPrototypeForEach(source, (value, key) => ArrayPrototypePush(entries, [key, value]));
-  for (let i = 0; i < entries.length; i++) {
-    MapPrototypeSet(copy, clone(entries[i][0], clones), clone(entries[i][1], clones));
-  }
+  MapPrototypeForEach(source, (value, key) => { ArrayPrototypePush(entries, key, value); });
+  for (let i = 0; i < entries.length; i += 2) MapPrototypeSet(copy, clone(entries[i], clones), clone(entries[i + 1], clones));
   return copy;
 }
 
 function cloneSet(source, clones) {
   const copy = new Set();
-  MapPrototypeSet(clones, source, copy);
+  clones.set(source, copy);
   const values = [];
   SetPrototypeForEach(source, (value) => ArrayPrototypePush(values, value));
   for (let i = 0; i < values.length; i++) SetPrototypeAdd(copy, clone(values[i], clones));
@@ -367,7 +377,7 @@ function cloneError(error, clones) {
     const message = ObjectGetOwnPropertyDescriptor(error, 'message')?.value;
     if (message !== undefined) hidden(copy, 'message', `${message}`);
   }
-  MapPrototypeSet(clones, error, copy);
+  clones.set(error, copy);
   // Takes the engine's own properties from the copy too.
   normalizeStack(copy);
   if (typeof stack === 'string') hidden(copy, 'stack', stack);
