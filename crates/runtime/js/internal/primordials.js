@@ -96,6 +96,13 @@ primordials.SafeArrayIterator = class SafeArrayIterator {
   [SymbolIterator]() { return this; }
 };
 
+// A promise that is fulfilled and no program's. What `then` looks at is its own, so that calling it by its name, which queues one
+// job, is the engine's function called straight.
+const settled = new Promise((resolve) => resolve());
+ObjectDefineProperty(settled, 'then', { __proto__: null, value: PromisePrototypeThen });
+ObjectDefineProperty(settled, 'constructor', { __proto__: null, value: undefined });
+primordials.SafeSettledPromise = settled;
+
 // As many microtasks from one settlement to the other as Node takes.
 primordials.SafePromisePrototypeFinally = (promise, onFinally) => {
   const outer = new Promise((resolve, reject) => ReflectApply(PromisePrototypeThen, promise, [resolve, reject]));

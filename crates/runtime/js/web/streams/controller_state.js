@@ -7,7 +7,7 @@
 const { FunctionPrototypeCall } = primordials;
 
 const { callForPromise, isObject, promiseOf, soon, then, upon } = require('web/streams/promises');
-const { CLOSED, ERRORED, READABLE, waitingRequests } = require('web/streams/readable_state');
+const { CLOSED, ERRORED, READABLE } = require('web/streams/readable_state');
 
 class ControllerState {
   stream;
@@ -29,7 +29,7 @@ const LATER = {};
 // What its classes have besides: `queued`, how much waits, `fail(error)`, and `openFace()`, which gives the public object.
 class SourceState extends ControllerState {
   source = undefined;
-  pull = undefined;
+  pull = undefined; // Of ours the function, of a program's a `Method`.
   cancel = undefined;
   isPulling = false;
   pullAgain = false;
@@ -62,7 +62,7 @@ function pullIfNeeded(record) {
   if (record.onPulled === undefined) prepareReactions(record);
   let result;
   try {
-    result = FunctionPrototypeCall(record.pull, record.source, record.openFace());
+    result = record.isOurs ? record.source.pull(record.openFace()) : record.pull.callOne(record.openFace());
   } catch (error) {
     soon(() => record.onFailed(error));
     return;
@@ -81,8 +81,9 @@ function prepareReactions(record) {
 }
 
 function mustPull(record) {
-  if (!record.isStarted || record.pull === undefined || !canEnqueue(record)) return false;
-  return waitingRequests(record.stream) > 0 || record.mark - record.queued > 0;
+  const { stream } = record;
+  if (!record.isStarted || record.pull === undefined || record.isCloseRequested || stream.status !== READABLE) return false;
+  return (stream.reader !== undefined && stream.reader.requests.length !== 0) || record.mark - record.queued > 0;
 }
 
 function canEnqueue(record) {

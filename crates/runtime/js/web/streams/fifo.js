@@ -6,14 +6,10 @@ const { ArrayPrototypeSplice } = primordials;
 class Fifo {
   items = [];
   head = 0;
-  tail = 0;
-
-  get length() {
-    return this.tail - this.head;
-  }
+  length = 0;
 
   push(item) {
-    this.items[this.tail++] = item;
+    this.items[this.head + this.length++] = item;
   }
 
   peek() {
@@ -21,14 +17,16 @@ class Fifo {
   }
 
   shift() {
-    const item = this.items[this.head];
-    this.items[this.head++] = undefined;
-    if (this.head === this.tail) {
-      this.head = this.tail = 0;
-    } else if (this.head === 1024) {
-      ArrayPrototypeSplice(this.items, 0, 1024);
-      this.tail -= 1024;
+    const { items, head } = this;
+    const item = items[head];
+    items[head] = undefined;
+    if (--this.length === 0) {
       this.head = 0;
+    } else if (head === 1023) {
+      ArrayPrototypeSplice(items, 0, 1024);
+      this.head = 0;
+    } else {
+      this.head = head + 1;
     }
     return item;
   }
@@ -39,8 +37,8 @@ class Fifo {
   }
 
   clear() {
-    if (this.tail !== 0) this.items = [];
-    this.head = this.tail = 0;
+    if (this.head + this.length !== 0) this.items = [];
+    this.head = this.length = 0;
   }
 }
 
@@ -57,8 +55,8 @@ class SizedFifo extends Fifo {
       this.sizes = new Fifo();
       for (let i = 0; i < this.length; i++) this.sizes.push(1);
     }
-    this.sizes?.push(size);
-    this.push(item);
+    if (this.sizes !== undefined) this.sizes.push(size);
+    this.items[this.head + this.length++] = item;
     this.size += size;
   }
 

@@ -35,10 +35,9 @@ class Pipe {
   onWritten = undefined;
   outcome;
   stopListening = undefined;
-  writeRequest;
-  readRequest;
-  chunk = undefined; // What was read and is written in a microtask.
+  read = undefined; // What was read and is written in a microtask.
   follower = undefined; // What is to be called in the microtask behind that one.
+  onChunk;
   goOn;
 
   constructor(source, destination, { preventAbort, preventCancel, preventClose, signal }) {
@@ -52,33 +51,48 @@ class Pipe {
     this.writer = writable.acquireWriter(destination);
     this.outcome = PromiseWithResolvers();
     source.isDisturbed = true;
-    const settle = () => {
-      if (--this.unsettledWrites === 0 && this.onWritten !== undefined) soon(this.onWritten);
-    };
-    this.writeRequest = { __proto__: null, resolve: settle, reject: settle };
-    const onChunk = () => {
-      const { chunk, follower } = this;
-      this.chunk = this.follower = undefined;
-      this.isReading = false;
-      this.write(chunk);
-      this.advance();
-      follower?.();
-    };
+    this.onChunk = () => this.writeRead();
     this.goOn = () => this.advance();
-    this.readRequest = {
-      __proto__: null,
-      chunk: (chunk) => {
-        this.chunk = chunk;
-        soon(onChunk);
-      },
-      close: () => { this.isReading = false; },
-      error: () => { this.isReading = false; },
-      // Microtasks of which nothing can come between cost less as one.
-      follow: (callback) => {
-        if (context.current === undefined) this.follower = callback;
-        else react(callback);
-      },
-    };
+  }
+
+  // The pipe is the request of each of its reads.
+
+  chunk(chunk) {
+    this.read = chunk;
+    soon(this.onChunk);
+  }
+
+  close() {
+    this.isReading = false;
+  }
+
+  error() {
+    this.isReading = false;
+  }
+
+  // Microtasks of which nothing can come between cost less as one.
+  follow(callback) {
+    if (context.current === undefined) this.follower = callback;
+    else react(callback);
+  }
+
+  // And of each of its writes.
+
+  resolve() {
+    if (--this.unsettledWrites === 0 && this.onWritten !== undefined) soon(this.onWritten);
+  }
+
+  reject() {
+    this.resolve();
+  }
+
+  writeRead() {
+    const { read, follower } = this;
+    this.read = this.follower = undefined;
+    this.isReading = false;
+    this.write(read);
+    this.advance();
+    follower?.();
   }
 
   begin() {
@@ -158,26 +172,22 @@ class Pipe {
     if (this.isShuttingDown || this.isReading) return;
     const { source } = this;
     const { controller } = source;
-    this.isWaitingForRoom = !this.hasRoom();
+    this.isWaitingForRoom = this.destination.hasBackpressure;
     if (this.isWaitingForRoom) return;
     if (source.status === readable.READABLE && controller instanceof DefaultControllerState && controller.queue.length !== 0) {
-      do this.write(takeQuietly(controller)); while (controller.queue.length !== 0 && !this.isShuttingDown && this.hasRoom());
+      do this.write(takeQuietly(controller)); while (controller.queue.length !== 0 && !this.isShuttingDown && !this.destination.hasBackpressure);
       askForMore(controller);
-      this.isWaitingForRoom = !this.hasRoom();
+      this.isWaitingForRoom = this.destination.hasBackpressure;
       if (!this.isWaitingForRoom) soon(this.goOn);
     } else {
       this.isReading = true;
-      readable.read(this.reader, this.readRequest);
+      readable.read(this.reader, this);
     }
-  }
-
-  hasRoom() {
-    return !this.destination.hasBackpressure;
   }
 
   write(chunk) {
     this.unsettledWrites++;
-    write(this.writer, chunk, this.writeRequest);
+    write(this.writer, chunk, this);
   }
 
   // `action` gives a promise.

@@ -7,14 +7,12 @@
 
 const {
   FunctionPrototypeCall, Promise, PromisePrototypeThen, PromiseReject, PromiseResolve, PromiseWithResolvers,
+  SafeSettledPromise: settled,
 } = primordials;
 
 const context = require('internal/async_hooks/context');
 
 const nothing = () => {};
-
-// `then` on it queues exactly one job.
-const settled = PromiseResolve();
 
 function inContext(callback) {
   const frame = context.current;
@@ -32,12 +30,12 @@ function inContext(callback) {
 
 // Calls back in one microtask, with undefined.
 function soon(callback) {
-  PromisePrototypeThen(settled, inContext(callback));
+  settled.then(context.current === undefined ? callback : inContext(callback));
 }
 
 // The same for what has its context already.
 function react(callback) {
-  PromisePrototypeThen(settled, callback);
+  settled.then(callback);
 }
 
 function then(promise, onFulfilled, onRejected) {
@@ -50,7 +48,7 @@ function isObject(value) {
 
 // What a program's `pull`, `write` or `transform` gave: a promise is waited for itself.
 function upon(result, onFulfilled, onRejected) {
-  if (isObject(result)) then(PromiseResolve(result), onFulfilled, onRejected);
+  if (result !== undefined && isObject(result)) then(PromiseResolve(result), onFulfilled, onRejected);
   else soon(onFulfilled);
 }
 

@@ -6,7 +6,7 @@ const {
   SourceState, canEnqueue, cancelSource, desiredSize, forget: forgetSource, mustPull, pullIfNeeded,
 } = require('web/streams/controller_state');
 const { SizedFifo } = require('web/streams/fifo');
-const { READABLE, close, fail, waitingRequests } = require('web/streams/readable_state');
+const { READABLE, close, fail } = require('web/streams/readable_state');
 const { checkSize, describe, inspectAs, kInspect } = require('web/streams/strategies');
 
 const kConstruct = {};
@@ -119,8 +119,9 @@ function askForMore(record) {
 }
 
 function enqueue(record, chunk) {
-  if (waitingRequests(record.stream) > 0) {
-    record.stream.reader.requests.shift().chunk(chunk);
+  const { reader } = record.stream;
+  if (reader !== undefined && reader.requests.length !== 0) {
+    reader.requests.shift().chunk(chunk);
   } else if (record.sizeOf === undefined) {
     record.queue.pushSized(chunk, 1);
   } else {

@@ -55,10 +55,6 @@ function acquireReader(stream, isByob = false) {
   return new ReaderState(stream, isByob);
 }
 
-function waitingRequests(stream) {
-  return stream.reader === undefined ? 0 : stream.reader.requests.length;
-}
-
 // Reads by a reader record; the request is told at once or later.
 function read(reader, request) {
   const { stream } = reader;
@@ -126,5 +122,5 @@ function release(reader) {
 }
 
 module.exports = {
-  CLOSED, ERRORED, READABLE, ReadableState, acquireReader, cancel, close, fail, isLocked, read, release, waitingRequests,
+  CLOSED, ERRORED, READABLE, ReadableState, acquireReader, cancel, close, fail, isLocked, read, release,
 };

@@ -14,6 +14,7 @@ const { start: startSource } = require('web/streams/controller_state');
 const { DefaultControllerState } = require('web/streams/readable_default_controller');
 const { ByteControllerState } = require('web/streams/readable_byte_controller');
 const { ReadableStreamBYOBReader, ReadableStreamDefaultReader } = require('web/streams/readable_readers');
+const { methodOf } = require('web/streams/method');
 const { quiet } = require('web/streams/promises');
 const { describe, extractMark, extractSize, inspectAs, kInspect } = require('web/streams/strategies');
 
@@ -155,7 +156,7 @@ function construct(state, source, strategy) {
   } else {
     record = new DefaultControllerState(state, extractMark(highWaterMark, 1), extractSize(size));
   }
-  record.pull = pull ?? undefined;
+  record.pull = methodOf(pull, source);
   record.cancel = cancelMethod ?? undefined;
   startSource(record, source, start ?? undefined);
 }

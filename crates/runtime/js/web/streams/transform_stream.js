@@ -10,6 +10,7 @@ const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE, ERR_INVALID_THIS },
 } = require('internal/errors');
 const { LATER } = require('web/streams/controller_state');
+const { methodOf } = require('web/streams/method');
 const { inContext, promiseOf, react, soon, then, upon } = require('web/streams/promises');
 const {
   canEnqueue, closeController, desiredSize, enqueue, failController, mustPull,
@@ -120,7 +121,7 @@ class TransformState {
 
   constructor(transformer, methods) {
     this.transformer = transformer;
-    this.transform = methods.transform;
+    this.transform = methodOf(methods.transform, transformer);
     this.flush = methods.flush;
     this.cancel = methods.cancel;
     this.onRoom = () => resumeWrite(this);
@@ -133,24 +134,49 @@ class TransformState {
 
   // The two sides; they start when `started`, a promise, is fulfilled.
   open(started, writableMark, writableSize, readableMark, readableSize) {
-    this.writable = makeWritable({
-      __proto__: null,
-      start: () => started,
-      write: (chunk, onWritten, onFailed) => sinkWrite(this, chunk, onWritten, onFailed),
-      close: () => sinkClose(this),
-      abort: (reason) => promiseOf(sinkAbort(this, reason)), // Node's is a promise of the promise.
-    }, writableMark, writableSize);
-    this.readable = makeStream({
-      __proto__: null,
-      start: () => started,
-      pull: () => {
-        setBackpressure(this, false);
-        this.onChange = inContext(this.readable.controller.onPulled);
-        return LATER;
-      },
-      cancel: (reason) => sourceCancel(this, reason),
-    }, readableMark, readableSize);
+    this.writable = makeWritable(new TransformSink(this, started), writableMark, writableSize);
+    this.readable = makeStream(new TransformSource(this, started), readableMark, readableSize);
   }
+}
+
+// Its sides are classes, so that the functions of all transforms are the same.
+class TransformSink {
+  state;
+  started;
+
+  constructor(state, started) {
+    this.state = state;
+    this.started = started;
+  }
+
+  start() { return this.started; }
+
+  write(chunk, onWritten, onFailed) { sinkWrite(this.state, chunk, onWritten, onFailed); }
+
+  close() { return sinkClose(this.state); }
+
+  abort(reason) { return promiseOf(sinkAbort(this.state, reason)); } // Node's is a promise of the promise.
+}
+
+class TransformSource {
+  state;
+  started;
+
+  constructor(state, started) {
+    this.state = state;
+    this.started = started;
+  }
+
+  start() { return this.started; }
+
+  pull() {
+    const { state } = this;
+    setBackpressure(state, false);
+    state.onChange = inContext(state.readable.controller.onPulled);
+    return LATER;
+  }
+
+  cancel(reason) { return sourceCancel(this.state, reason); }
 }
 
 function construct(transformer, writableStrategy, readableStrategy) {
@@ -283,7 +309,7 @@ function transformChunk(state, chunk) {
   }
   let result;
   try {
-    if (state.transform !== undefined) result = FunctionPrototypeCall(state.transform, state.transformer, chunk, faceOf(state));
+    if (state.transform !== undefined) result = state.transform.callTwo(chunk, faceOf(state));
     else give(state, chunk);
   } catch (error) {
     soon(() => state.onTransformFailed(error));

@@ -52,7 +52,7 @@ class WritableControllerState extends ControllerState {
   sizeOf;
   abortController = undefined;
   sink = undefined;
-  writeMethod = undefined;
+  writeMethod = undefined; // Of ours the function, of a program's a `Method`.
   closeMethod = undefined;
   abortMethod = undefined;
   onWritten = undefined;
@@ -99,7 +99,7 @@ function faceOf(record) {
 function start(record, sink, startMethod) {
   const { stream } = record;
   record.sink = sink;
-  updateBackpressure(stream, hasBackpressure(record));
+  updateBackpressure(stream, desiredSize(record) <= 0);
   const result = startMethod === undefined ? undefined : FunctionPrototypeCall(startMethod, sink, faceOf(record));
   const onStarted = () => {
     record.isStarted = true;
@@ -117,10 +117,6 @@ function start(record, sink, startMethod) {
 
 function desiredSize(record) {
   return record.mark - record.queue.size;
-}
-
-function hasBackpressure(record) {
-  return desiredSize(record) <= 0;
 }
 
 // How much a chunk is; the stream fails if nobody can say.
@@ -142,9 +138,14 @@ function write(record, chunk, size) {
     return;
   }
   record.queue.pushSized(chunk, size);
-  const { stream } = record;
-  if (!isClosing(stream) && stream.status === WRITABLE) updateBackpressure(stream, hasBackpressure(record));
+  adjust(record, record.stream);
   advance(record);
+}
+
+// Tells the stream whether there is room, where that has changed and matters.
+function adjust(record, stream) {
+  const isFull = record.mark - record.queue.size <= 0;
+  if (isFull !== stream.hasBackpressure && stream.status === WRITABLE && !isClosing(stream)) updateBackpressure(stream, isFull);
 }
 
 function advance(record) {
@@ -186,12 +187,12 @@ function processWrite(record, chunk) {
   stream.writeInFlight = stream.requests.shift();
   if (record.onWritten === undefined) prepareReactions(record);
   if (record.isOurs) {
-    (0, record.writeMethod)(chunk, record.onWritten, record.onWriteFailed);
+    record.sink.write(chunk, record.onWritten, record.onWriteFailed);
     return;
   }
   let result;
   try {
-    if (record.writeMethod !== undefined) result = FunctionPrototypeCall(record.writeMethod, record.sink, chunk, faceOf(record));
+    if (record.writeMethod !== undefined) result = record.writeMethod.callTwo(chunk, faceOf(record));
   } catch (error) {
     soon(() => record.onWriteFailed(error));
     return;
@@ -204,7 +205,7 @@ function prepareReactions(record) {
   record.onWritten = () => {
     finishWrite(stream);
     record.queue.shiftSized();
-    if (!isClosing(stream) && stream.status === WRITABLE) updateBackpressure(stream, hasBackpressure(record));
+    adjust(record, stream);
     advance(record);
   };
   record.onWriteFailed = (error) => {

@@ -6,6 +6,7 @@ const { PromiseReject, PromiseWithResolvers, SymbolFor } = primordials;
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE, ERR_INVALID_THIS },
 } = require('internal/errors');
+const { methodOf } = require('web/streams/method');
 const { describe, extractMark, extractSize, inspectAs, kInspect } = require('web/streams/strategies');
 const { WritableControllerState, chunkSize, desiredSize, start, write: enqueue } = require('web/streams/writable_controller');
 const {
@@ -186,7 +187,7 @@ function construct(state, sink, strategy) {
   const record = new WritableControllerState(state, extractMark(highWaterMark, 1), sizeOf);
   record.abortMethod = abortMethod ?? undefined;
   record.closeMethod = closeMethod ?? undefined;
-  record.writeMethod = writeMethod ?? undefined;
+  record.writeMethod = methodOf(writeMethod, sink);
   start(record, sink, startMethod ?? undefined);
 }
 
