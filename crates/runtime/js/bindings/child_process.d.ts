@@ -46,7 +46,7 @@ export interface ChildProcessBinding {
   spawn(options: SpawnOptions, onExit: (code: number | null, signal: number | null) => void): Spawned | number;
   spawnSync(options: SyncOptions): SyncResult | number;
   /** The process becomes another program; comes back only with why it did not. */
-  replace(file: string, args: string[], envPairs: string[]): { errno: number; message: string };
+  replace(file: string, args: string[], names: string[], values: string[]): { errno: number; message: string };
   /** Our end of a pipe to a child that could not be started, as the number of a stream, or a negative errno. */
   deadPipe(): number;
 }

@@ -23,16 +23,16 @@ function execve(execPath, args, env) {
     if (!isPlain(args[i])) throw new ERR_INVALID_ARG_VALUE(`args[${i}]`, args[i], 'must be a string without null bytes');
   }
   validateObject(env, 'env');
-  const pairs = [];
   const names = ObjectKeys(env);
+  const values = [];
   for (let i = 0; i < names.length; i++) {
     const value = env[names[i]];
     if (!isPlain(names[i]) || !isPlain(value)) {
       throw new ERR_INVALID_ARG_VALUE('env', env, 'must be an object with string keys and values without null bytes');
     }
-    ArrayPrototypePush(pairs, `${names[i]}=${value}`);
+    ArrayPrototypePush(values, value);
   }
-  const { errno, message } = internalBinding('child_process').replace(execPath, args, pairs);
+  const { errno, message } = internalBinding('child_process').replace(execPath, args, names, values);
   const code = getSystemErrorName(-errno);
   const error = new Error(`${code}, ${message} '${execPath}'`);
   error.errno = errno;

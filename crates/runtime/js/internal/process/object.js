@@ -3,7 +3,7 @@
 'use strict';
 
 const {
-  BigUint64Array, Error, FunctionPrototypeCall, Number, NumberMAX_SAFE_INTEGER, ObjectCreate, ObjectDefineProperty, ObjectFreeze,
+  BigUint64Array, FunctionPrototypeCall, Number, NumberMAX_SAFE_INTEGER, ObjectCreate, ObjectDefineProperty, ObjectFreeze,
   ReflectApply, SymbolFor, SymbolToStringTag,
 } = primordials;
 const binding = internalBinding('process');

@@ -11,7 +11,7 @@ use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 
 use super::command::strings;
 
-/// `replace(file, args, envPairs)`: comes back with `{ errno, message }` if it failed, or never.
+/// `replace(file, args, names, values)`: comes back with `{ errno, message }` if it failed, or never.
 pub(super) fn replace<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     const EIO: i32 = 5;
     let mut file = OsString::from(args.at(0).to_rust_string(ctx)?);
@@ -21,15 +21,9 @@ pub(super) fn replace<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js,
     }
     let words = strings(ctx, args.at(1))?;
     let mut command = Command::new(file);
-    command.arg0(words.first().cloned().unwrap_or_default()).args(words.iter().skip(1)).env_clear();
-    for pair in strings(ctx, args.at(2))? {
-        let bytes = pair.as_bytes();
-        let equals = bytes.iter().skip(1).position(|&byte| byte == b'=').map(|at| at + 1);
-        if let Some(at) = equals {
-            let [name, value] = [&bytes[..at], &bytes[at + 1..]];
-            command.env(OsString::from_vec(name.to_vec()), OsString::from_vec(value.to_vec()));
-        }
-    }
+    command.arg0(words.first().cloned().unwrap_or_default()).args(words.iter().skip(1));
+    let (names, values) = (strings(ctx, args.at(2))?, strings(ctx, args.at(3))?);
+    command.env_clear().envs(names.into_iter().zip(values));
     standard_descriptors_block();
     let error = command.exec();
     let text = error.to_string();
