@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use url::{Url, quirks};
 
 use super::address::{self, Address, Names, without_breaks};
@@ -176,7 +177,7 @@ impl FileAddress {
                     continue;
                 }
                 _ => {
-                    self.segments.push(encoded(segment));
+                    self.segments.push(utf8_percent_encode(segment, ENCODED).to_string());
                     continue;
                 }
             }
@@ -294,22 +295,18 @@ fn dots(segment: &str) -> Option<usize> {
     matches!(count, 1 | 2).then_some(count)
 }
 
-/// A segment with what a path encodes.
-fn encoded(segment: &str) -> String {
-    let is_plain = |byte: u8| (b'!'..=b'~').contains(&byte) && !b"\"#<>?^`{}".contains(&byte);
-    if segment.bytes().all(is_plain) {
-        return segment.to_owned();
-    }
-    let mut text = String::with_capacity(segment.len() + 8);
-    for byte in segment.bytes() {
-        if is_plain(byte) {
-            text.push(char::from(byte));
-        } else {
-            text.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    text
-}
+/// What a path encodes, beside all that is not ASCII.
+const ENCODED: &AsciiSet = &CONTROLS
+    .add(b' ')
+    .add(b'"')
+    .add(b'#')
+    .add(b'<')
+    .add(b'>')
+    .add(b'?')
+    .add(b'^')
+    .add(b'`')
+    .add(b'{')
+    .add(b'}');
 
 #[cfg(test)]
 mod tests {
