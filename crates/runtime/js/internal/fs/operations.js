@@ -28,9 +28,11 @@ const {
 const { O_APPEND } = require('internal/fs/constants');
 const native = internalBinding('fs');
 
+let fastBuffer;
+
 const bufferOf = (bytes) => {
-  const { Buffer } = require('internal/buffer/buffer');
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  fastBuffer ??= require('internal/buffer/late').fastBuffer;
+  return fastBuffer(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 };
 
 // How the native half says that a file has more bytes than can be read at once.

@@ -5,7 +5,7 @@
 
 const {
   ArrayIsArray, ArrayPrototypePush, ArrayPrototypeSlice, BigInt, MathMin, Number, ObjectDefineProperty, Promise, ReflectApply, SymbolFor,
-  Uint8Array,
+  TypedArrayPrototypeGetLength, Uint8Array,
 } = primordials;
 
 const {
@@ -78,9 +78,11 @@ function readOperation(fd, buffer, offset, length, position) {
   return { run: native.read, args: [fd, bytes, range.offset, range.length, positionOf(position, range.length)] };
 }
 
+let bufferOf;
+
 // Calls back with what it read: a Buffer of memory that nobody else has seen, which need not be copied into.
 function readNew(fd, length, position, callback) {
-  const { bufferOf } = require('internal/fs/operations');
+  bufferOf ??= require('internal/fs/operations').bufferOf;
   performCallback({ run: native.read, args: [fd, undefined, 0, length, positionOf(position, length)], map: bufferOf }, callback);
 }
 
@@ -124,7 +126,8 @@ function writeOperation(fd, buffer, offset, length, position) {
     const bytes = bytesOf(buffer);
     const range = rangeOf(bytes, offset, length);
     validateInt32(range.length, 'length', 0);
-    const part = bytes.subarray(range.offset, range.offset + range.length);
+    const isWhole = range.offset === 0 && range.length === TypedArrayPrototypeGetLength(bytes);
+    const part = isWhole ? bytes : bytes.subarray(range.offset, range.offset + range.length);
     return { run: native.write, args: [fd, part, positionOf(position, range.length)] };
   }
   if (typeof buffer !== 'string') {
