@@ -5,8 +5,13 @@ const names = [
   'perf_hooks', 'querystring', 'readline', 'stream', 'string_decoder', 'timers', 'timers/promises', 'tls', 'tty', 'url', 'util', 'vm',
   'worker_threads', 'zlib',
 ];
-// Newer than what is here, accessors, or of another length there as what they are wrapped in has none.
-const leftOut = new Set(['getCallSites', 'inspect', 'moveMessagePortToContext', 'validateHeaderName', 'validateHeaderValue', 'write', 'createMac', 'getMacs', 'parsePKCS12', 'debounce', 'throttle', 'setTraceSigInt', 'transferableAbortSignal', 'transferableAbortController', 'aborted', 'createZipArchive', 'createZipArchiveSync', 'zipFiles', 'getMaxZipContentSize', 'setMaxZipContentSize']);
+// Newer than what is here; accessors here or there; of another length there, as what they are wrapped in has none.
+const leftOut = new Set([
+  'createMac', 'getMacs', 'parsePKCS12', 'debounce', 'throttle', 'setTraceSigInt', 'createZipArchive', 'createZipArchiveSync', 'zipFiles',
+  'getMaxZipContentSize', 'setMaxZipContentSize',
+  'aborted', 'getCallSites', 'inspect', 'transferableAbortController', 'transferableAbortSignal',
+  'moveMessagePortToContext', 'validateHeaderName', 'validateHeaderValue', 'write',
+]);
 // Classes are accessors until they are looked at.
 const shape = (module, name) => {
   const before = Object.getOwnPropertyDescriptor(module, name);
@@ -24,9 +29,15 @@ for (const id of names) {
   }
 }
 
-// A function that is replaced is replaced, and comes back.
+// Who shows a module shows its classes, though nobody has looked at them before.
+const { inspect } = require('util');
+for (const [id, name] of [['url', 'URLPattern'], ['dns', 'Resolver'], ['perf_hooks', 'PerformanceMark']]) {
+  console.log(inspect(require(id), { depth: 0 }).match(new RegExp(`${name}: (\\[\\w+)`))[1]);
+}
+
+// A function that is replaced is replaced, and comes back; so is what is loaded when it is first looked at.
 const { mock } = require('node:test');
-for (const [id, name] of [['crypto', 'randomBytes'], ['crypto', 'createHash'], ['util', 'promisify'], ['util', 'format'], ['perf_hooks', 'createHistogram'], ['fs', 'cpSync'], ['buffer', 'resolveObjectURL']]) {
+for (const [id, name] of [['crypto', 'randomBytes'], ['crypto', 'createHash'], ['util', 'promisify'], ['util', 'format'], ['perf_hooks', 'createHistogram'], ['fs', 'cpSync'], ['buffer', 'resolveObjectURL'], ['util', 'inspect'], ['buffer', 'File']]) {
   const module = require(id);
   const original = module[name];
   const method = mock.method(module, name, () => 'mocked');

@@ -4,7 +4,7 @@
 const { ArrayIsArray, ObjectDefineProperty } = primordials;
 
 const { constants } = require('internal/crypto/constants');
-const { lazyFunctions, lazyValues } = require('internal/util/lazy_members');
+const { lazyFunctions, lazyValue, lazyValues } = require('internal/util/lazy_members');
 const { customPromisifyArgs } = require('internal/util/promisify');
 
 const DH = 'internal/crypto/diffie_hellman';
@@ -68,25 +68,14 @@ ObjectDefineProperty(sign, 'name', { __proto__: null, value: 'signOneShot', conf
 ObjectDefineProperty(verify, 'name', { __proto__: null, value: 'verifyOneShot', configurable: true });
 
 // Old names of randomBytes; who wants to know is told.
-function oldName(name) {
-  const settle = (value) => {
-    ObjectDefineProperty(module.exports, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
-    return value;
-  };
-  ObjectDefineProperty(module.exports, name, {
-    __proto__: null,
-    configurable: true,
-    enumerable: false,
-    get() {
-      if (!require('internal/options').getOptionValue('--pending-deprecation')) return settle(randomBytes);
-      return settle(require('internal/util/deprecate').deprecate(randomBytes, `crypto.${name} is deprecated.`, 'DEP0115'));
-    },
-    set: settle,
-  });
+const oldNames = ['prng', 'pseudoRandomBytes', 'rng'];
+for (let i = 0; i < oldNames.length; i++) {
+  const name = oldNames[i];
+  lazyValue(module.exports, name, () => {
+    if (!require('internal/options').getOptionValue('--pending-deprecation')) return randomBytes;
+    return require('internal/util/deprecate').deprecate(randomBytes, `crypto.${name} is deprecated.`, 'DEP0115');
+  }, false);
 }
-oldName('prng');
-oldName('pseudoRandomBytes');
-oldName('rng');
 
 // The old form of getFips and setFips.
 ObjectDefineProperty(module.exports, 'fips', {

@@ -14,8 +14,8 @@ function isLazy(get) {
   return getters.has(get);
 }
 
-function settle(target, name, value) {
-  ObjectDefineProperty(target, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+function settle(target, name, value, enumerable) {
+  ObjectDefineProperty(target, name, { __proto__: null, value, writable: true, enumerable, configurable: true });
   return value;
 }
 
@@ -36,16 +36,16 @@ function lazyFunctions(target, id, lengths) {
   }
 }
 
-function lazyValue(target, name, read) {
-  const get = () => settle(target, name, read());
+function lazyValue(target, name, read, enumerable = true) {
+  const get = () => settle(target, name, read(), enumerable);
   getters.set(get, true);
   ObjectDefineProperty(target, name, {
     __proto__: null,
     configurable: true,
-    enumerable: true,
+    enumerable,
     get,
     // On what inherits from the target, an assignment makes a property of its own, as a plain one would.
-    set(value) { settle(this, name, value); },
+    set(value) { settle(this, name, value, enumerable); },
   });
 }
 
