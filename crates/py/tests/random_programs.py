@@ -4,47 +4,27 @@
 
 A program is a tree of tasks that log what they do: callbacks, sleeps, futures, locks, queues, events, groups, timeouts,
 cancellation, exceptions, contexts, generators, eager tasks, socket pairs by streams, by `sock_*` and by readers. At its end come
-things that take the world's time, one after another: threads, children, signals, servers with and without TLS. Its output is decided by the loop's order alone in virtual time, which asyncio's loop is given by a
-selector that turns a clock forward instead of waiting. In real time, where a busy machine could be slower than a deadline, all
-delays are 0.
+things that take the world's time, one after another (`random_world.py`). Its output is decided by the loop's order alone in virtual
+time, which asyncio's loop is given by a selector that turns a clock forward instead of waiting. In real time, where a busy
+machine could be slower than a deadline, all delays are 0.
 """
 
 import argparse
 import asyncio
 import contextvars
-import functools
-import os
 import random
 import selectors
-import signal
 import socket
-import ssl
-import subprocess
 import sys
-import tempfile
 
 import roundel
+from random_world import World
 
 
 VARIABLE = contextvars.ContextVar("variable", default="unset")
 
 
-@functools.cache
-def certificate():
-    """The contexts of a server and of its clients."""
-    with tempfile.TemporaryDirectory() as folder:
-        key, cert = f"{folder}/key", f"{folder}/cert"
-        command = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost"
-        subprocess.run([*command.split(), "-keyout", key, "-out", cert], check=True, capture_output=True)
-        server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        server.load_cert_chain(cert, key)
-    client = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    client.check_hostname = False
-    client.verify_mode = ssl.CERT_NONE
-    return server, client
-
-
-class Program:
+class Program(World):
     def __init__(self, seed, loop, step_seconds):
         self.random = random.Random(seed)
         self.loop = loop
@@ -94,7 +74,7 @@ class Program:
         # A clock that jumps would jump to the timers that are left while the world takes its time.
         await asyncio.sleep(self.deadline())
         await asyncio.sleep(0)
-        for _ in range(self.random.choice((0, 0, 0, 1, 2))):
+        for _ in range(self.random.choice((0, 0, 1, 2, 3))):
             await self.random.choice(self.WORLD)(self)
         for end in self.sockets:
             end.close()
@@ -382,63 +362,121 @@ class Program:
             except BlockingIOError:
                 pass
 
-    async def in_thread(self):
-        answers = await asyncio.gather(*(asyncio.to_thread(lambda it=it: it * 2) for it in range(3)))
-        self.say("threads", answers)
+    async def with_factory(self, name, depth):
+        """Tasks that begin at once, by a factory."""
+        if sys.version_info < (3, 12):
+            return
+        self.loop.set_task_factory(asyncio.eager_task_factory)
         try:
-            await self.loop.run_in_executor(None, int, "no number")
-        except ValueError as error:
-            self.say("thread failed", error)
+            tasks = [asyncio.create_task(self.steps(place), name=f"{name}-{place}") for place in (0, 1)]
+        finally:
+            self.loop.set_task_factory(None)
+        self.say(name, "made", [(task.get_name(), task.done()) for task in tasks])
+        self.say(name, "they gave", await asyncio.gather(*tasks))
 
-    async def child(self):
-        code = self.random.randint(0, 5)
-        process = await asyncio.create_subprocess_shell(
-            f"cat; echo problem >&2; exit {code}", stdin=-1, stdout=-1, stderr=-1
-        )
-        out, problem = await process.communicate(b"x" * self.random.choice((1, 100_000)))
-        self.say("child", len(out), problem, process.returncode)
-        process = await asyncio.create_subprocess_exec("sleep", "100")
-        process.send_signal(self.random.choice((signal.SIGTERM, signal.SIGKILL)))
-        self.say("child ended", await process.wait())
+    async def with_eager_start(self, name, depth):
+        if sys.version_info < (3, 14):
+            return
+        eager = self.random.choice((None, True, False))
+        task = self.loop.create_task(self.steps(1), name=name, eager_start=eager)
+        self.say(name, task.get_name(), "runs", task.done(), await task)
 
-    async def signals(self):
-        come = asyncio.Event()
-        self.loop.add_signal_handler(signal.SIGUSR1, come.set)
-        os.kill(os.getpid(), signal.SIGUSR1)
-        await come.wait()
-        self.say("signal", self.loop.remove_signal_handler(signal.SIGUSR1))
+    async def interrupted_group(self, name, depth):
+        """A group whose task is cancelled from outside, or by a timeout."""
 
-    async def serve(self):
-        server_tls, client_tls = certificate() if self.random.random() < 0.5 else (None, None)
-        size, over = self.random.choice((1, 1000, 300_000)), asyncio.Event()
+        async def grouped():
+            try:
+                async with asyncio.TaskGroup() as group:
+                    group.create_task(asyncio.sleep(self.deadline()))
+                    await asyncio.sleep(self.deadline())
+            finally:
+                self.say(name, "leaves its group")
 
-        async def echo(reader, writer):
-            while data := await reader.readline():
-                writer.write(data)
-                await writer.drain()
-            writer.close()
-            over.set()
+        task = asyncio.ensure_future(grouped())
+        for _ in range(self.random.randint(0, 3)):
+            await asyncio.sleep(0)
+        if self.random.random() < 0.8:
+            task.cancel(name)
+        try:
+            await task
+            self.say(name, "was whole")
+        except asyncio.CancelledError as error:
+            self.say(name, "was interrupted", error.args, asyncio.current_task().cancelling())
 
-        limit = 1_000_000
-        server = await asyncio.start_server(echo, "127.0.0.1", 0, ssl=server_tls, limit=limit)
-        address = server.sockets[0].getsockname()
-        reader, writer = await asyncio.open_connection(*address, ssl=client_tls, limit=limit)
-        for _ in range(self.random.randint(1, 3)):
-            writer.write(b"y" * size + b"\n")
-            self.say("echo", len(await reader.readline()))
-        writer.close()
-        await writer.wait_closed()
-        await over.wait()
-        server.close()
-        await server.wait_closed()
-        self.say("served", server.is_serving())
+    async def barrier(self, name, depth):
+        barrier = asyncio.Barrier(2)
+
+        async def wait():
+            try:
+                return await barrier.wait()
+            except asyncio.BrokenBarrierError:
+                return "broken"
+
+        waiting = [asyncio.ensure_future(wait()) for _ in range(2)]
+        if self.random.random() < 0.3:
+            await asyncio.sleep(0)
+            await barrier.abort()
+        self.say(name, "at the barrier", await asyncio.gather(*waiting))
+
+    async def many(self, name, depth):
+        """More callbacks and timers than have contexts of their own."""
+        token = VARIABLE.set(name)
+        seen, count = [], self.random.choice((10, 300, 600))
+
+        def see(place):
+            seen.append((place, VARIABLE.get()))
+            if place % 50 == 0:
+                VARIABLE.set(f"{name} {place}")
+
+        handles = [self.loop.call_soon(see, place) for place in range(count)]
+        timers = [self.loop.call_later(self.deadline(), see, place) for place in range(count)]
+        for handle in self.random.sample(handles + timers, count // 3):
+            handle.cancel()
+        VARIABLE.reset(token)
+        await asyncio.sleep(self.deadline())
+        self.say(name, "saw", len(seen), sorted({value for _, value in seen}), hash(tuple(place for place, _ in seen)))
+        self.say(name, "cancelled", sum(handle.cancelled() for handle in handles + timers))
+
+    async def interrupted_speech(self, name, depth):
+        """Who writes is cancelled while the other end does not read."""
+        ends = await self.pair()
+        (_, writer), (reader, other) = ends
+        writer.write(b"x" * 3_000_000)
+        draining = asyncio.ensure_future(writer.drain())
+        await asyncio.sleep(0)
+        draining.cancel()
+        try:
+            await draining
+        except asyncio.CancelledError:
+            self.say(name, "speech interrupted", writer.transport.get_write_buffer_size() > 0)
+        try:
+            if self.random.random() < 0.5:
+                writer.transport.abort()
+                await asyncio.sleep(0)
+                await asyncio.sleep(0)
+                self.say(name, "aborted", writer.transport.get_write_buffer_size(), writer.is_closing())
+            else:
+                got = await reader.readexactly(3_000_000)
+                self.say(name, "heard all", len(got))
+        finally:
+            writer.transport.abort()
+            other.transport.abort()
+
+    async def pass_data(self, name, depth):
+        """Callbacks with arguments and contexts of their own, among those without."""
+        context = contextvars.Context()
+        self.loop.call_soon(lambda *words: self.say(name, *words, VARIABLE.get()), 1, "two", context=context)
+        task = self.loop.create_task(self.steps(1), context=context)
+        task.add_done_callback(lambda done: self.say(name, "done in", VARIABLE.get()), context=context)
+        context.run(VARIABLE.set, name)
+        self.say(name, "steps", await task)
 
     STEPS = (
         *(soon, later, sleep, sleep, spawn, spawn, with_lock, produce, wait_event, future, fails, speak, group),
         *(with_semaphore, notify, prioritize, task_group, with_timeout, shielded, wait_some, as_they_come, context),
-        *(generate, eager, threadsafe, watch, sock),
+        *(generate, eager, threadsafe, watch, sock, with_factory, with_eager_start, interrupted_group, barrier, many),
+        *(interrupted_speech, pass_data),
     )
-    WORLD = (in_thread, child, signals, serve, serve)
 
 
 class TurningSelector(selectors.EpollSelector):

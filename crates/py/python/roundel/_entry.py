@@ -16,6 +16,9 @@ def new_event_loop(*, virtual_time=False):
 
 def run(main, *, debug=None, virtual_time=False):
     """As `asyncio.run`, on a loop of this package."""
+    if asyncio._get_running_loop() is not None:
+        # Before a loop is made that could not even be closed properly.
+        raise RuntimeError("roundel.run() cannot be called from a running event loop")
 
     def factory():
         return Loop(virtual_time=virtual_time)

@@ -5,6 +5,7 @@ import inspect
 import sys
 import sysconfig
 import unittest
+import warnings
 
 import roundel
 
@@ -18,6 +19,19 @@ class Surface(unittest.TestCase):
                 with self.subTest(name):
                     ours = inspect.getattr_static(roundel.Loop, name)
                     self.assertIsNot(ours, vars(asyncio.AbstractEventLoop)[name])
+
+    def test_run_in_a_running_loop(self):
+        async def main(run):
+            inner = asyncio.sleep(0)
+            with self.assertRaisesRegex(RuntimeError, r"run\(\) cannot be called from a running event loop"):
+                run(inner)
+            inner.close()
+
+        for run in (asyncio.run, roundel.run):
+            with self.subTest(run.__module__), warnings.catch_warnings():
+                # A loop that is made and can not be closed properly would leave coroutines that nobody awaits.
+                warnings.simplefilter("error")
+                run(main(run))
 
     @unittest.skipUnless(sysconfig.get_config_var("Py_GIL_DISABLED"), "this interpreter always has its lock")
     def test_a_free_threaded_interpreter_takes_its_lock(self):
