@@ -392,14 +392,14 @@ Socket.prototype._destroy = function(exception, callback) {
       const status = handle.reset(closed);
       if (status !== 0) this.emit('error', new errors.errnoException(status, 'reset'));
     } else if (this._closeAfterHandlingError) {
-      // The close is put off, so that the error is told before it.
+      // The close is put off: whoever is told of the error first can still ask who the peer is.
       queueMicrotask(() => handle.close(closed));
     } else {
       handle.close(closed);
     }
     handle.onread = ignore;
     handle[owner] = null;
-    this._handle = null;
+    if (!this._closeAfterHandlingError) this._handle = null;
     this._sockname = null;
     callback(exception);
   } else {

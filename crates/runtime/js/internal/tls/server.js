@@ -85,8 +85,6 @@ function onConnection(raw) {
   socket.on('secure', onSecure);
   socket.on('close', onClose);
   socket.on('_tlsError', onTLSError);
-  // Until the program has the socket its errors are the server's.
-  socket.on('error', onEarlyError);
   socket.setTimeout(this[kHandshakeTimeout], socket._handleTimeout);
 }
 
@@ -106,7 +104,6 @@ function onSecure() {
   }
   if (!this.destroyed && this._releaseControl()) {
     this.secureConnecting = false;
-    this.removeListener('error', onEarlyError);
     server.emit('secureConnection', this);
   }
 }
@@ -116,10 +113,6 @@ function onTLSError(error) {
   this[kErrorEmitted] = true;
   this._tlsOptions.server.emit('tlsClientError', error, this);
   if (!this.destroyed) this.destroy();
-}
-
-function onEarlyError(error) {
-  onTLSError.call(this, error);
 }
 
 function onClose(hadError) {

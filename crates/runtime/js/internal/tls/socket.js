@@ -33,6 +33,7 @@ const kPendingSession = Symbol('pendingSession');
 const kDisableRenegotiation = Symbol('disable-renegotiation');
 const kHandshakes = Symbol('handshakes');
 const kHasGivenUp = Symbol('has-given-up');
+const kEarlyErrors = Symbol('early-errors');
 
 const EINVAL = -22;
 
@@ -93,6 +94,9 @@ function TLSSocket(socket, options) {
   if (!socket && tlsOptions.signal?.aborted) process.nextTick(queueMicrotask, () => giveUp(this));
   if (socket) follow(this, socket, handle.transport);
   else this.once('connect', this._start);
+  // Errors are no program's until one has the socket.
+  this[kEarlyErrors] = (error) => this._tlsError(error);
+  this.on('error', this[kEarlyErrors]);
   if (isServer || (server && server.listenerCount('keylog') > 0)) watchKeylog(this, server);
   if (keylogFile() !== undefined) writeKeylog(this);
   this.on('newListener', onNewListener);
@@ -350,11 +354,9 @@ function onFailure(tls, error) {
   if (tls._hadError) return;
   tls._hadError = true;
   if (!tls._secureEstablished) {
-    tls._tlsError(error);
     // Whoever hears of the error finds the connection still there.
     tls._closeAfterHandlingError = true;
-    // A server's connection that nobody listens to ends quietly.
-    tls.destroy(tls._tlsOptions.isServer && tls.listenerCount('error') === 0 ? undefined : error);
+    tls.destroy(error);
   } else {
     tls._emitTLSError(error);
   }
@@ -468,7 +470,8 @@ TLSSocket.prototype._start = function() {
       return;
     }
   }
-  this._handle.pump();
+  // A server waits to be spoken to. What is wrong with it is told when that happens, to those who listen by then.
+  if (!isServer) this._handle.pump();
 };
 
 TLSSocket.prototype._finishInit = function() {
@@ -510,6 +513,7 @@ TLSSocket.prototype._tlsError = function(error) {
 TLSSocket.prototype._releaseControl = function() {
   if (this._controlReleased) return false;
   this._controlReleased = true;
+  this.removeListener('error', this[kEarlyErrors]);
   return true;
 };
 
