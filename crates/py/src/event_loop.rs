@@ -21,7 +21,7 @@ use crate::slot::Slot;
 use crate::streams::Streams;
 use crate::timers::Timers;
 use crate::turn::Turn;
-use crate::watches::{Side, Watcher, Watches};
+use crate::watches::{Side, Sides, Watcher, Watches};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
@@ -249,6 +249,16 @@ impl Loop {
 
     fn _remove_writer(&self, fd: &Bound<'_, PyAny>) -> PyResult<bool> {
         self.remove_handle(fd, Side::Write)
+    }
+
+    /// Who watches a descriptor for reading and who for writing. Without either, nothing.
+    fn _watchers(&self, py: Python<'_>, fd: i32) -> Option<Sides> {
+        self.0.watches.watchers(py, fd)
+    }
+
+    /// The descriptors that somebody watches.
+    fn _watched(&self) -> Vec<i32> {
+        self.0.watches.watched()
     }
 
     /// A future of this loop.

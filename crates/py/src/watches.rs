@@ -50,6 +50,9 @@ pub(crate) enum Side {
     Write,
 }
 
+/// The reader and the writer of a descriptor, as objects of Python.
+pub(crate) type Sides = (Option<Py<PyAny>>, Option<Py<PyAny>>);
+
 #[derive(Default)]
 pub(crate) struct Watches {
     /// By the number of the descriptor.
@@ -232,6 +235,23 @@ impl Watches {
             Side::Write => row.writer.as_ref(),
         });
         found.is_some_and(|found| found.object().is(watcher))
+    }
+
+    /// The reader and the writer of a descriptor that somebody watches.
+    pub(crate) fn watchers(&self, py: Python<'_>, fd: RawFd) -> Option<Sides> {
+        let rows = self.rows.borrow();
+        let row = rows.get(usize::try_from(fd).ok()?)?.as_ref().filter(|row| !row.is_idle())?;
+        let object = |watcher: &Watcher| watcher.object().clone_ref(py);
+        Some((row.reader.as_ref().map(object), row.writer.as_ref().map(object)))
+    }
+
+    /// The descriptors that somebody watches.
+    pub(crate) fn watched(&self) -> Vec<RawFd> {
+        let rows = self.rows.borrow();
+        let watched = (0..)
+            .zip(rows.iter())
+            .filter(|(_, row)| row.as_ref().is_some_and(|row| !row.is_idle()));
+        watched.map(|(fd, _)| fd).collect()
     }
 
     /// Stops everything, and gives all watchers to the caller to drop.

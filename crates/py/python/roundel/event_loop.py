@@ -18,6 +18,7 @@ from .debug import DebugMode
 from .datagrams import Datagrams
 from .pipes import Pipes
 from .scheduling import Scheduling
+from .selector import Selector
 from .serving import Serving
 from .signals import Signals
 from .sockets import Sockets
@@ -155,6 +156,11 @@ class Loop(
         self._ensure_fd_no_transport(fd)
         return self._remove_writer(self._noted_number(fd))
 
+    @property
+    def _selector(self):
+        """What is watched, by the name that asyncio's loop has for it."""
+        return None if self.is_closed() else Selector(self)
+
     def _note_file(self, fd):
         # A file that is closed does not say its number any more, and may still be watched.
         if isinstance(fd, int):
@@ -169,6 +175,12 @@ class Loop(
             if file() is fd:
                 return number
         return fd
+
+    def _noted_file(self, number):
+        noted = self._watched_files.get(number)
+        file = None if noted is None else noted()
+        # The number may be another's by now, which was not noted as it is the loop's own.
+        return number if file is None or file.fileno() not in (number, -1) else file
 
     def _callback_failed(self, handle, exception):
         context = {"message": "Exception in callback", "exception": exception}

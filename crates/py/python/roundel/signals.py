@@ -2,7 +2,6 @@
 
 import signal
 import socket
-import sys
 import warnings
 from asyncio import unix_events
 
@@ -48,7 +47,8 @@ class Signals:
         self.call_soon(handle._callback, *handle._args, context=handle._context)
 
     def _close_signals(self):
-        if not sys.is_finalizing():
+        # By the name in asyncio's module: its methods, which put the handlers there, use those too.
+        if not unix_events.sys.is_finalizing():
             for sig in list(self._signal_handlers):
                 self.remove_signal_handler(sig)
         elif self._signal_handlers:

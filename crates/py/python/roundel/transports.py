@@ -31,7 +31,8 @@ _SERVER_WANTS_TRANSPORT = len(inspect.signature(asyncio.Server._attach).paramete
 class SocketTransport(transports._FlowControlMixin):
     """The transport of a stream socket."""
 
-    __slots__ = ("_stream", "_sock", "_server", "__weakref__")
+    # Programs set attributes of their own, and replace methods of one transport, as on asyncio's.
+    __slots__ = ("_stream", "_sock", "_server", "__dict__", "__weakref__")
 
     # In the places that the mixin has for its state, which is in the stream.
     _sockname = transports._FlowControlMixin._low_water

@@ -1,9 +1,10 @@
 """`sock_*`: operations on sockets that the program owns."""
 
 import asyncio
+import collections.abc
 import gc
 import os
-import collections.abc
+import selectors
 import socket
 import time
 
@@ -222,6 +223,31 @@ class Sockets:
         stranger.close()
         with self.assertRaisesRegex(ValueError, "Invalid file descriptor: -1"):
             self.loop.remove_reader(stranger)
+
+    def test_what_is_watched_can_be_asked_for(self):
+        left, right = socket.socketpair()
+        with left, right:
+            selector = self.loop._selector
+            self.assertIsInstance(selector, selectors.BaseSelector)
+            before = set(selector.get_map())
+            self.loop.add_reader(left, int)
+            self.loop.add_writer(right.fileno(), int)
+            self.assertEqual(set(selector.get_map()) - before, {left.fileno(), right.fileno()})
+            self.assertEqual(len(selector.get_map()), len(before) + 2)
+            key = selector.get_key(left)
+            self.assertEqual((key.fileobj, key.fd, key.events), (left, left.fileno(), selectors.EVENT_READ))
+            reader, writer = key.data
+            self.assertIsInstance(reader, asyncio.Handle)
+            self.assertIsNone(writer)
+            key = selector.get_key(right)
+            self.assertEqual((key.fileobj, key.events), (right.fileno(), selectors.EVENT_WRITE))
+            self.loop.remove_reader(left)
+            self.loop.remove_writer(right)
+            with self.assertRaises(KeyError):
+                selector.get_key(left)
+            self.assertEqual(set(selector.get_map()), before)
+        self.loop.close()
+        self.assertIsNone(self.loop._selector)
 
     def test_an_error_of_an_operation_is_in_no_cycle(self):
         with socket.socket() as unused:

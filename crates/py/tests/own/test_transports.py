@@ -70,6 +70,22 @@ class Transports:
 
         self.run_async(main())
 
+    def test_attributes_and_methods_of_one_transport(self):
+        async def main():
+            transport, protocol, _ = await self.pair()
+            writer = asyncio.StreamWriter(transport, protocol, None, self.loop)
+            written = []
+            transport.label = "one"
+            transport.write = written.append
+            writer.write(b"data")
+            self.assertEqual((transport.label, written), ("one", [b"data"]))
+            del transport.write
+            transport.itself = transport
+            transport.close()
+            await protocol.closed
+
+        self.run_async(main())
+
     def test_flow_control(self):
         async def main():
             transport, protocol, theirs = await self.pair()
