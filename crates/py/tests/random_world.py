@@ -313,9 +313,6 @@ class World:
         if server_end.keeps_open:
             server_end.transport.write(b"y" * self.random.choice((1, 300_000)))
             self.random.choice((server_end.transport.close, server_end.transport.write_eof))()
-        await self.over_closing(server, server_end, client_end)
-
-    async def over_closing(self, server, server_end, client_end):
         await client_end.lost
         server_end.transport.close()
         await self.over("half closed", server, server_end, client_end)
@@ -468,9 +465,9 @@ class World:
 
     async def cancelled_writing(self):
         """Who waits until all is written is cancelled, and the connection goes on or ends."""
-        server_end, over = PlainEnd(self.loop), asyncio.Event()
+        server_end = PlainEnd(self.loop)
         server = await self.loop.create_server(lambda: server_end, "127.0.0.1", 0)
-        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+        _, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
         await server_end.made
         server_end.transport.pause_reading()
         size = 20_000_000
@@ -497,7 +494,6 @@ class World:
         whole = server_end.received == size
         # How much of what is thrown away has gone out is the kernel's affair, and how the other end is told.
         self.say(kind, kind == "abort" or (whole, server_end.told))
-        over.set()
         server.close()
 
     async def unix_server(self):
