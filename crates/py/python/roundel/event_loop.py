@@ -59,6 +59,7 @@ class Loop(
         self._held_sockets = []
         self._virtual_time = virtual_time
         self._busy_threads = 0
+        self._set_child_watcher()
         _loops.add(self)
 
     def run_forever(self):

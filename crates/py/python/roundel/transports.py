@@ -118,6 +118,11 @@ class SocketTransport(transports._FlowControlMixin):
         return self._stream.closing
 
     @property
+    def _read_ready_cb(self):
+        # What reads; nothing does for a transport that closes.
+        return None if self._stream.closing else self._stream
+
+    @property
     def _paused(self):
         return not self._stream.closing and not self._stream.is_reading
 
