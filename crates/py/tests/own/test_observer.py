@@ -31,6 +31,16 @@ class Observer(unittest.TestCase):
         waited = sum(subject[1] for event, subject in self.told if event == "polled")
         self.assertGreater(waited, 0.002)
 
+    def test_no_wait_is_in_vain(self):
+        async def main():
+            for delay in (1e-2, 1e-4, 1e-6, 1e-8, 1e-10):
+                await asyncio.sleep(delay)
+
+        self.loop.set_observer(lambda event, subject: self.told.append(event))
+        self.loop.run_until_complete(main())
+        # One for each sleep, and for none of them a second one because the first was too short.
+        self.assertLessEqual(self.told.count("poll"), 5)
+
     def test_transports(self):
         async def main():
             ours, theirs = socket.socketpair()

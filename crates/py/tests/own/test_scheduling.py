@@ -51,6 +51,19 @@ class Scheduling:
 
         self.run_async(main())
 
+    def test_half_a_millisecond(self):
+        def wait():
+            begin = self.loop.time()
+            self.loop.call_later(0.0005, self.loop.stop)
+            self.loop.run_forever()
+            return self.loop.time() - begin
+
+        # On a busy machine most are late; asyncio's wait for epoll has whole milliseconds.
+        shortest = min(wait() for _ in range(50))
+        self.assertGreaterEqual(shortest, 0.0005 - 1e-9)
+        if not self.is_reference():
+            self.assertLess(shortest, 0.001)
+
     def test_handles_are_those_of_asyncio(self):
         handle = self.loop.call_soon(print)
         timer = self.loop.call_later(10, print)
