@@ -86,8 +86,10 @@ class Http2ServerResponse extends Stream {
   get connection() { return this.socket; }
   get writableCorked() { return this[kStream].writableCorked; }
   get writableHighWaterMark() { return this[kStream].writableHighWaterMark; }
+  get writableObjectMode() { return this[kStream].writableObjectMode; }
   get writableFinished() { return this[kStream].writableFinished; }
   get writableLength() { return this[kStream].writableLength; }
+  get writableNeedDrain() { return this[kStream].writableNeedDrain; }
   get stream() { return this[kStream]; }
   get headersSent() { return this[kStream].headersSent; }
   get sendDate() { return this[kState].sendDate; }
