@@ -13,7 +13,7 @@ const {
 const {
   codes: {
     ERR_HTTP2_INVALID_SESSION, ERR_HTTP2_MAX_PENDING_SETTINGS_ACK, ERR_HTTP2_PING_CANCEL, ERR_HTTP2_PING_LENGTH,
-    ERR_HTTP2_SESSION_ERROR, ERR_HTTP2_SETTINGS_CANCEL, ERR_HTTP2_SOCKET_BOUND, ERR_HTTP2_STREAM_CANCEL, ERR_OUT_OF_RANGE,
+    ERR_HTTP2_SESSION_ERROR, ERR_HTTP2_SOCKET_BOUND, ERR_HTTP2_STREAM_CANCEL, ERR_OUT_OF_RANGE,
   },
   errnoException,
 } = require('internal/errors');
@@ -637,7 +637,7 @@ function closeSession(session, code, error) {
 
 function cancelWaiting(session) {
   const state = session[kState];
-  const { pings, settingsCallbacks } = state;
+  const { pings } = state;
   state.pings = [];
   state.settingsCallbacks = [];
   for (let i = 0; i < pings.length; i++) {
@@ -645,11 +645,8 @@ function cancelWaiting(session) {
     process.nextTick(callback, new ERR_HTTP2_PING_CANCEL());
     resource.emitDestroy();
   }
-  for (let i = 0; i < settingsCallbacks.length; i++) {
-    const { callback } = settingsCallbacks[i];
-    if (typeof callback === 'function') process.nextTick(callback, new ERR_HTTP2_SETTINGS_CANCEL());
-  }
 }
+  // Node never calls back for settings that the peer did not live to acknowledge.
 
 function finishClose(session, error) {
   const state = session[kState];
