@@ -81,7 +81,13 @@ class Http2Session extends EventEmitter {
       isFlushScheduled: false,
       // What waits for the connection.
       waiting: [],
-      sentBytes: 0,
+      // How often something was sent, and what that was when a timeout last looked; 0 after a write.
+      chunksSent: 0,
+      chunksSeen: 0,
+      // For entries of performance: when it began, how long the last ping and the last stream took.
+      start: 0,
+      pingDuration: 0,
+      streamDuration: 0,
       // Streams whose writes are on their way.
       written: [],
       // Called when what a dying session has to say is said.
@@ -249,15 +255,10 @@ class Http2Session extends EventEmitter {
 
   _onTimeout() {
     if (this.destroyed) return;
-    const { transport } = this[kState];
-    // A large write that goes on is activity, though nothing is called back.
-    const size = transport?.writeQueueSize;
-    if (size > 0 && size !== this[kState].lastQueueSize) {
-      this[kState].lastQueueSize = size;
-      touch(this);
-      return;
-    }
-    this.emit('timeout');
+    let isWriting = false;
+    this[kState].streams.forEach((stream) => { isWriting ||= stream._isWriting; });
+    if (isWriting && hasSentMore(this)) touch(this);
+    else this.emit('timeout');
   }
 
   [SymbolAsyncDispose]() {
@@ -284,6 +285,14 @@ class Http2Session extends EventEmitter {
 Http2Session.prototype.setTimeout = setStreamTimeout;
 
 function defaultPayload() {
+// A large write that goes on is activity, though nothing is called back.
+function hasSentMore(session) {
+  const state = session[kState];
+  const { chunksSeen } = state;
+  state.chunksSeen = state.chunksSent;
+  return chunksSeen !== state.chunksSent;
+}
+
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64LE(process.hrtime.bigint());
   return bytes;
@@ -421,7 +430,7 @@ function flush(session) {
     const sent = fields[1];
     const hasEvents = fields[0] !== 0;
     if (sent > 0) {
-      state.sentBytes += sent;
+      state.chunksSent++;
       touch(session);
     }
     if (hasEvents) sortEvents(session);
@@ -707,5 +716,5 @@ function forget(session, stream, id) {
 }
 
 module.exports = {
-  Http2Session, forget, kBound, kReceiveHeaders, kState, flush, scheduleFlush, setUp, tellConnected, whenConnected,
+  Http2Session, forget, hasSentMore, kBound, kReceiveHeaders, kState, flush, scheduleFlush, setUp, tellConnected, whenConnected,
 };

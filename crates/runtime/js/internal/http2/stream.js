@@ -17,7 +17,7 @@ const { Duplex } = require('internal/stream/duplex');
 const { setStreamTimeout, stopTimeout, touch } = require('internal/net/stream_timeout');
 const { NghttpError, nameOfCode } = require('internal/http2/names');
 const { NO_PSEUDO, assertIsObject, toBlock } = require('internal/http2/headers');
-const { flush, forget, kState, scheduleFlush } = require('internal/http2/session');
+const { flush, forget, hasSentMore, kState, scheduleFlush } = require('internal/http2/session');
 const channels = require('internal/http2/channels');
 
 const native = internalBinding('http2');
@@ -59,8 +59,6 @@ class Http2Stream extends Duplex {
       writeCallback: undefined,
       // A file that is being sent.
       file: undefined,
-      // What the session had sent when the stream was last idle for its time.
-      sentBytes: 0,
       isNativeReading: false,
       sentHeaders: undefined,
       sentInfoHeaders: undefined,
@@ -180,6 +178,11 @@ class Http2Stream extends Duplex {
     touch(this);
     finishWrite(this, error);
   }
+  get _isWriting() {
+    const { file, writeCallback } = this[kState];
+    return writeCallback !== undefined || file !== undefined;
+  }
+
 
   _final(callback) {
     if (this.pending) {
@@ -258,15 +261,8 @@ class Http2Stream extends Duplex {
 
   _onTimeout() {
     if (this.destroyed) return;
-    const state = this[kState];
-    const sent = state.session[kState].sentBytes;
-    // A large write that goes on is activity, though nothing is called back.
-    if (state.writeCallback !== undefined && sent !== state.sentBytes) {
-      state.sentBytes = sent;
-      touch(this);
-      return;
-    }
-    this.emit('timeout');
+    if (this._isWriting && hasSentMore(this[kState].session)) touch(this);
+    else this.emit('timeout');
   }
 
   [Symbol.for('nodejs.util.inspect.custom')](depth, options) {
@@ -343,7 +339,7 @@ function write(stream, chunks, length, callback) {
     return;
   }
   state.writeCallback = callback;
-  state.inFlight = length;
+  of.chunksSeen = 0;
   scheduleFlush(state.session);
   process.nextTick(endWithLastWrite, stream, length);
 }
@@ -366,7 +362,6 @@ function finishWrite(stream, error) {
   const state = stream[kState];
   const { writeCallback: callback } = state;
   state.writeCallback = undefined;
-  state.inFlight = 0;
   callback?.(error);
 }
 

@@ -85,8 +85,6 @@ class HandleTransport {
     if (output === undefined) return 0;
     return handle.write(output, output.byteLength, callback);
   }
-
-  get writeQueueSize() { return this.#handle.writeQueueSize; }
 }
 
 // Any other Duplex.
@@ -118,8 +116,6 @@ class DuplexTransport {
     this.#stream.write(Buffer.from(output.buffer, output.byteOffset, output.byteLength), (error) => callback(error ? EPIPE : 0));
     return 1;
   }
-
-  get writeQueueSize() { return this.#stream.writableLength; }
 }
 
 function makeTransport(socket, session, receive) {
