@@ -13,6 +13,7 @@ mod ffi;
 mod header_block;
 mod options;
 mod outgoing;
+mod pieces;
 mod session;
 mod submit;
 
@@ -22,6 +23,7 @@ pub use event::{Event, Headers};
 pub use options::{Options, Padding, Role};
 pub use session::{Session, SessionState, StreamState};
 pub use submit::Priority;
+pub use pieces::pieces;
 
 /// Opens the library.
 ///

@@ -31,6 +31,8 @@ export interface Http2Binding {
   flush(session: Session, stream: number, callback: (status: number) => void): number;
   takeOutput(session: Session): Uint8Array | undefined;
   request(session: Session, headers: Headers, flags: MessageFlags, parent?: number, weight?: number, exclusive?: boolean): number;
+  /** The same in the pieces that nghttp2 makes of it. */
+  takePieces(session: Session): Uint8Array[] | undefined;
   respond(session: Session, stream: number, headers: Headers, flags: MessageFlags): number;
   info(session: Session, stream: number, headers: Headers): number;
   trailers(session: Session, stream: number, headers: Headers): number;

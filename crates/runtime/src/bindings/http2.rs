@@ -11,7 +11,9 @@ use roundel_jsc::{
     Arguments, Bytes, Characters, Class, Ctx, Exception, JsResult, Object, SharedArray, TypedArray,
     Value, ValueList,
 };
-use roundel_nghttp2::{Event, Options, Padding, Priority, Role, Session, error_text, version};
+use roundel_nghttp2::{
+    Event, Options, Padding, Priority, Role, Session, error_text, pieces, version,
+};
 
 use super::streams::{Layer, Streams, gather, send};
 use crate::environment::Environment;
@@ -97,6 +99,9 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult
     let flush = ctx.function("flush", move |ctx, args| flush(ctx, args, &after));
     binding.set(ctx, "flush", flush)?;
     let take = ctx.function("takeOutput", move |ctx, args| {
+    let after = fields.clone();
+    let pieces = ctx.function("takePieces", move |ctx, args| take_pieces(ctx, args, &after));
+    binding.set(ctx, "takePieces", pieces)?;
         let connection = of(ctx, args.at(0))?;
         let output = output(&connection, &fields);
         if output.is_empty() { Ok(ctx.undefined()) } else { array(ctx, output) }
@@ -296,6 +301,27 @@ fn output(connection: &Connection, fields: &SharedArray<u32>) -> Vec<u8> {
 /// `flush(session, stream, callback)`: sends what there is; as `write` of a stream.
 fn flush<'js>(
     ctx: Ctx<'js>,
+/// `takePieces(session)`: as `takeOutput`, in the pieces that nghttp2 makes of it.
+fn take_pieces<'js>(
+    ctx: Ctx<'js>,
+    args: Arguments<'js>,
+    fields: &SharedArray<u32>,
+) -> JsResult<'js, Value<'js>> {
+    let connection = of(ctx, args.at(0))?;
+    let output = output(&connection, fields);
+    if output.is_empty() {
+        return Ok(ctx.undefined());
+    }
+    let mut list = ValueList::new(ctx);
+    let mut rest = &output[..];
+    for length in pieces(&output) {
+        let (piece, others) = rest.split_at(length);
+        list.push(array(ctx, piece.to_vec())?);
+        rest = others;
+    }
+    Ok(list.to_array()?.into())
+}
+
     args: Arguments<'js>,
     fields: &SharedArray<u32>,
 ) -> JsResult<'js, Value<'js>> {

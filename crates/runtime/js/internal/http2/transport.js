@@ -110,10 +110,24 @@ class DuplexTransport {
   drain() {}
 
   flush(callback) {
-    const output = native.takeOutput(this.#session);
-    if (output === undefined) return 0;
-    if (this.#stream.destroyed || this.#stream.writableEnded) return EPIPE;
-    this.#stream.write(Buffer.from(output.buffer, output.byteOffset, output.byteLength), (error) => callback(error ? EPIPE : 0));
+    const pieces = native.takePieces(this.#session);
+    if (pieces === undefined) return 0;
+    const stream = this.#stream;
+    if (stream.destroyed || stream.writableEnded) return EPIPE;
+    let left = pieces.length;
+    let status = 0;
+    const done = (error) => {
+      if (error) status = EPIPE;
+      left--;
+      // What the other side makes of it comes first, as with a socket.
+      if (left === 0) setImmediate(callback, status);
+    };
+    stream.cork();
+    for (let i = 0; i < pieces.length; i++) {
+      const piece = pieces[i];
+      stream.write(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength), done);
+    }
+    stream.uncork();
     return 1;
   }
 }
