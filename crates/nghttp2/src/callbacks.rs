@@ -11,6 +11,7 @@ use crate::event::{Event, Headers};
 use crate::ffi::{self, nghttp2_frame, nghttp2_session, nghttp2_session_callbacks};
 use crate::options::{Options, Padding};
 use crate::outgoing::Outgoing;
+use crate::settings::{self, Side};
 
 /// HTTP/2's code for a peer that asks for too much.
 const ENHANCE_YOUR_CALM: u32 = 11;
@@ -30,6 +31,8 @@ pub(crate) struct Stream {
     headers: Headers,
     header_count: usize,
     header_bytes: usize,
+    /// What this side allowed when the stream was made: settings that change later are not about it.
+    max_header_bytes: usize,
     category: i32,
     /// What comes is taken at once; else the peer's window is only opened when it is asked for.
     pub(crate) is_reading: bool,
@@ -45,9 +48,49 @@ pub(crate) struct State {
     pub(crate) rejected_streams: Cell<u32>,
     /// Data that came in and nobody has seen.
     pub(crate) received_bytes: Cell<usize>,
+    /// What was written to streams and is not in the output.
+    pub(crate) waiting_bytes: Cell<usize>,
 }
 
 impl State {
+    /// # Safety
+    /// `session` must be the one whose state this is.
+    pub(crate) unsafe fn add_stream(
+        &self,
+        session: *mut nghttp2_session,
+        id: i32,
+        mut stream: Stream,
+    ) {
+        // SAFETY: the caller's promise.
+        let most = unsafe {
+            ffi::nghttp2_session_get_local_settings(session, SETTINGS_MAX_HEADER_LIST_SIZE)
+        };
+        stream.max_header_bytes = most as usize;
+        self.streams.borrow_mut().insert(id, stream);
+    }
+
+    /// Whether what a peer made this side keep is within its limit: nghttp2's memory, what came and what waits to go.
+    fn has_memory(&self) -> bool {
+        let used = self.memory.get() + self.received_bytes.get() + self.waiting_bytes.get();
+        used < self.options.max_memory
+    }
+
+    /// So much of what was written to a stream waits no more.
+    pub(crate) fn leave(&self, size: usize) {
+        self.waiting_bytes.set(self.waiting_bytes.get() - size);
+    }
+
+    /// Counts a frame that nobody should have sent; true if it is one too many.
+    fn is_one_too_many(&self) -> bool {
+        let count = self.invalid_frames.get();
+        self.invalid_frames.set(count.saturating_add(1));
+        let is_over = count > self.options.max_invalid_frames;
+        if is_over {
+            self.tell(Event::TooManyInvalidFrames);
+        }
+        is_over
+    }
+
     fn tell(&self, event: Event) {
         self.events.borrow_mut().push(event);
     }
@@ -127,10 +170,10 @@ unsafe extern "C" fn on_begin_headers(
         let most = unsafe {
             ffi::nghttp2_session_get_local_settings(session, SETTINGS_MAX_CONCURRENT_STREAMS)
         };
-        if count < most as usize
-            && state.memory.get() + state.received_bytes.get() < state.options.max_memory
-        {
-            streams.insert(id, Stream { category, ..Stream::default() });
+        drop(streams);
+        if count < most as usize && state.has_memory() {
+            // SAFETY: the session that calls.
+            unsafe { state.add_stream(session, id, Stream { category, ..Stream::default() }) };
             return 0;
         }
         let rejected = state.rejected_streams.get();
@@ -164,13 +207,10 @@ unsafe extern "C" fn on_header(
         if name.is_empty() {
             return 0;
         }
-        // SAFETY: the session that calls.
-        let most_bytes = unsafe {
-            ffi::nghttp2_session_get_local_settings(session, SETTINGS_MAX_HEADER_LIST_SIZE)
-        };
         // RFC 9113 counts 32 bytes for the entry itself.
         let bytes = stream.header_bytes + name.len() + value.len() + 32;
-        if stream.header_count >= state.options.max_header_pairs || bytes > most_bytes as usize {
+        if stream.header_count >= state.options.max_header_pairs || bytes > stream.max_header_bytes
+        {
             // SAFETY: the session that calls.
             unsafe { ffi::nghttp2_submit_rst_stream(session, 0, id, ENHANCE_YOUR_CALM) };
             return ffi::ERR_TEMPORAL_CALLBACK_FAILURE;
@@ -205,7 +245,7 @@ unsafe extern "C" fn on_invalid_header(
 }
 
 unsafe extern "C" fn on_frame(
-    _session: *mut nghttp2_session,
+    session: *mut nghttp2_session,
     frame: *const nghttp2_frame,
     user_data: *mut c_void,
 ) -> c_int {
@@ -219,6 +259,14 @@ unsafe extern "C" fn on_frame(
                         && state.streams.borrow().contains_key(&hd.stream_id) =>
                 {
                     state.tell(Event::End { stream: hd.stream_id });
+                }
+                // A frame that says nothing costs its sender nothing.
+                ffi::DATA
+                    if hd.flags & ffi::FLAG_END_STREAM == 0
+                        && hd.length == 0
+                        && state.is_one_too_many() =>
+                {
+                    return ffi::ERR_CALLBACK_FAILURE;
                 }
                 ffi::HEADERS | ffi::PUSH_PROMISE => {
                     let (id, _) = stream_of(frame);
@@ -244,8 +292,15 @@ unsafe extern "C" fn on_frame(
                     });
                 }
                 ffi::SETTINGS => {
+                    // As they are after this frame: more may follow before anybody asks.
                     let is_ack = hd.flags & ffi::FLAG_ACK != 0;
-                    state.tell(if is_ack { Event::SettingsAck } else { Event::Settings });
+                    let side = if is_ack { Side::Local } else { Side::Remote };
+                    let values = settings::all(session, side);
+                    state.tell(if is_ack {
+                        Event::SettingsAck(values)
+                    } else {
+                        Event::Settings(values)
+                    });
                 }
                 ffi::PING => {
                     let payload = (*frame).ping.opaque_data;
@@ -296,10 +351,7 @@ unsafe extern "C" fn on_invalid_frame(
     user_data: *mut c_void,
 ) -> c_int {
     guarded(user_data, ffi::ERR_CALLBACK_FAILURE, |state| {
-        let count = state.invalid_frames.get();
-        state.invalid_frames.set(count.saturating_add(1));
-        if count > state.options.max_invalid_frames {
-            state.tell(Event::TooManyInvalidFrames);
+        if state.is_one_too_many() {
             return 1;
         }
         // SAFETY: a question about a number.
@@ -383,6 +435,7 @@ unsafe extern "C" fn on_stream_close(
 ) -> c_int {
     guarded(user_data, ffi::ERR_CALLBACK_FAILURE, |state| {
         if let Some(stream) = state.streams.borrow_mut().get_mut(&id) {
+            state.leave(stream.outgoing.len());
             stream.outgoing.clear();
             state.tell(Event::Closed { stream: id, code });
         }
@@ -447,6 +500,7 @@ pub(crate) unsafe extern "C" fn read_data(
         // SAFETY: nghttp2's room, memory of its own that has been written before.
         let room = unsafe { std::slice::from_raw_parts_mut(room, length) };
         let portion = stream.outgoing.read(room);
+        state.leave(portion.length);
         if portion.is_drained {
             state.tell(Event::Written { stream: id });
         }

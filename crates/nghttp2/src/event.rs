@@ -1,5 +1,7 @@
 //! What happened to a session.
 
+use crate::settings::SETTINGS;
+
 /// A block of headers: names and values, each followed by NUL, which neither can have in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Headers {
@@ -38,8 +40,10 @@ pub enum Event {
     WantsTrailers {
         stream: i32,
     },
-    Settings,
-    SettingsAck,
+    /// The peer's, as they are from here on: the values of `SETTINGS`.
+    Settings([u32; SETTINGS.len()]),
+    /// This side's own, as the peer has acknowledged them.
+    SettingsAck([u32; SETTINGS.len()]),
     Ping([u8; 8]),
     PingAck([u8; 8]),
     Goaway {

@@ -15,15 +15,17 @@ mod options;
 mod outgoing;
 mod pieces;
 mod session;
+mod settings;
 mod submit;
 
 use std::ffi::CStr;
 
 pub use event::{Event, Headers};
 pub use options::{Options, Padding, Role};
-pub use session::{Session, SessionState, StreamState};
-pub use submit::Priority;
 pub use pieces::pieces;
+pub use session::{Session, SessionState, StreamState};
+pub use settings::{SETTINGS, Side};
+pub use submit::Priority;
 
 /// Opens the library.
 ///

@@ -7,6 +7,8 @@ pub(crate) struct Outgoing {
     queue: VecDeque<Vec<u8>>,
     /// How much of the first is gone.
     at: usize,
+    /// Bytes that wait.
+    length: usize,
     pub(crate) is_ended: bool,
     /// Trailers follow: the last frame of data does not end the stream.
     pub(crate) waits_for_trailers: bool,
@@ -23,6 +25,7 @@ pub(crate) struct Portion {
 impl Outgoing {
     pub(crate) fn push(&mut self, bytes: Vec<u8>) {
         if !bytes.is_empty() {
+            self.length += bytes.len();
             self.queue.push_back(bytes);
         }
     }
@@ -30,6 +33,11 @@ impl Outgoing {
     pub(crate) fn clear(&mut self) {
         self.queue.clear();
         self.at = 0;
+        self.length = 0;
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.length
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -54,6 +62,7 @@ impl Outgoing {
                 self.at += taken;
             }
         }
+        self.length -= length;
         let is_empty = self.queue.is_empty();
         Portion { length, is_drained: had_any && is_empty, is_last: is_empty && self.is_ended }
     }

@@ -10,6 +10,7 @@ use crate::callbacks::{self, State};
 use crate::event::Event;
 use crate::ffi::{self, nghttp2_mem, nghttp2_session};
 use crate::options::{Options, Role};
+use crate::settings::{self, SETTINGS, Side};
 use crate::{allocator, error_text};
 
 /// One connection's state. Errors are nghttp2's numbers.
@@ -64,6 +65,7 @@ impl Session {
             invalid_frames: Cell::new(0),
             rejected_streams: Cell::new(0),
             received_bytes: Cell::new(0),
+            waiting_bytes: Cell::new(0),
         });
         let user_data: *mut c_void = std::ptr::from_ref(&*state).cast_mut().cast();
         let mut raw = null_mut();
@@ -187,7 +189,9 @@ impl Session {
 
     /// Nobody will ask about the stream again.
     pub fn release(&self, id: i32) {
-        self.state.streams.borrow_mut().remove(&id);
+        if let Some(stream) = self.state.streams.borrow_mut().remove(&id) {
+            self.state.leave(stream.outgoing.len());
+        }
     }
 
     /// How many streams have not been released.
@@ -195,20 +199,10 @@ impl Session {
         self.state.streams.borrow().len()
     }
 
-    /// A setting by its number, as this side has it acknowledged or as the peer has said.
-    pub fn setting(&self, id: i32, is_local: bool) -> u32 {
-        // nghttp2 asserts that it knows the number.
-        if !matches!(id, 1..=6 | 8 | 9) {
-            return 0;
-        }
-        // SAFETY: a session and a number it knows.
-        unsafe {
-            if is_local {
-                ffi::nghttp2_session_get_local_settings(self.raw, id)
-            } else {
-                ffi::nghttp2_session_get_remote_settings(self.raw, id)
-            }
-        }
+    /// The values of `SETTINGS`.
+    pub fn settings_of(&self, side: Side) -> [u32; SETTINGS.len()] {
+        // SAFETY: a session.
+        unsafe { settings::all(self.raw, side) }
     }
 
     pub fn session_state(&self) -> SessionState {

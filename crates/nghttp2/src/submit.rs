@@ -129,12 +129,17 @@ impl Session {
     fn add(&self, id: i32, waits_for_trailers: bool) {
         let mut stream = Stream::default();
         stream.outgoing.waits_for_trailers = waits_for_trailers;
-        self.state().streams.borrow_mut().insert(id, stream);
+        // SAFETY: a session and its state.
+        unsafe { self.state().add_stream(self.raw(), id, stream) };
     }
 
     /// More of a stream's body. False if there is no such stream.
     pub fn write(&self, id: i32, bytes: Vec<u8>) -> bool {
-        self.change(id, |stream| stream.outgoing.push(bytes))
+        let waiting = &self.state().waiting_bytes;
+        self.change(id, |stream| {
+            waiting.set(waiting.get() + bytes.len());
+            stream.outgoing.push(bytes);
+        })
     }
 
     /// There will be no more of a stream's body.

@@ -9,7 +9,8 @@ type MessageFlags = number;
 
 /** Four values an event: its kind, a stream, two parts.
  *  0 headers: block, [category, flags, names of the sensitive ones]. 1 data: bytes. 2 the peer's end. 3 closed: code.
- *  4 all that was written is out. 5 trailers may follow. 6 settings. 7 own settings are acknowledged. 8 ping: payload.
+ *  4 all that was written is out. 5 trailers may follow. 6 settings: their values. 7 own settings are acknowledged: their
+ *  values. 8 ping: payload.
  *  9 its answer: payload. 10 goaway (the stream is the last one seen): code, data. 11 priority: parent, [weight, exclusive].
  *  12 alternative service: origin, value. 13 origins. 14 a frame was not sent: its type, code. 15 failed: nghttp2's code.
  *  16 too many invalid frames. */
@@ -30,9 +31,9 @@ export interface Http2Binding {
   /** Sends what there is to send; as `write` of a stream. */
   flush(session: Session, stream: number, callback: (status: number) => void): number;
   takeOutput(session: Session): Uint8Array | undefined;
-  request(session: Session, headers: Headers, flags: MessageFlags, parent?: number, weight?: number, exclusive?: boolean): number;
   /** The same in the pieces that nghttp2 makes of it. */
   takePieces(session: Session): Uint8Array[] | undefined;
+  request(session: Session, headers: Headers, flags: MessageFlags, parent?: number, weight?: number, exclusive?: boolean): number;
   respond(session: Session, stream: number, headers: Headers, flags: MessageFlags): number;
   info(session: Session, stream: number, headers: Headers): number;
   trailers(session: Session, stream: number, headers: Headers): number;
@@ -59,6 +60,6 @@ export interface Http2Binding {
   /** The values of the settings 1 to 6 and 8. */
   currentSettings(session: Session, isLocal: boolean): number[];
   sessionState(session: Session): number[];
-  streamState(session: Session, stream: number): number[] | undefined;
+  streamState(session: Session, stream: number): number[];
   errorText(code: number): string;
 }

@@ -12,7 +12,8 @@ use roundel_jsc::{
     Value, ValueList,
 };
 use roundel_nghttp2::{
-    Event, Options, Padding, Priority, Role, Session, error_text, pieces, version,
+    Event, Options, Padding, Priority, Role, Session, Side, StreamState, error_text, pieces,
+    version,
 };
 
 use super::streams::{Layer, Streams, gather, send};
@@ -52,9 +53,6 @@ mod kind {
     pub(super) const FAILED: i32 = 15;
     pub(super) const TOO_MANY_INVALID_FRAMES: i32 = 16;
 }
-
-/// The numbers of the settings in the order in which lists of them have their values.
-const SETTINGS: [i32; 7] = [1, 2, 3, 4, 5, 6, 8];
 
 struct Connection {
     session: Session,
@@ -98,10 +96,10 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult
     let after = fields.clone();
     let flush = ctx.function("flush", move |ctx, args| flush(ctx, args, &after));
     binding.set(ctx, "flush", flush)?;
-    let take = ctx.function("takeOutput", move |ctx, args| {
     let after = fields.clone();
     let pieces = ctx.function("takePieces", move |ctx, args| take_pieces(ctx, args, &after));
     binding.set(ctx, "takePieces", pieces)?;
+    let take = ctx.function("takeOutput", move |ctx, args| {
         let connection = of(ctx, args.at(0))?;
         let output = output(&connection, &fields);
         if output.is_empty() { Ok(ctx.undefined()) } else { array(ctx, output) }
@@ -256,8 +254,8 @@ fn add_event<'js>(ctx: Ctx<'js>, list: &mut ValueList<'js>, event: Event) -> JsR
         Event::Closed { stream, code } => (kind::CLOSED, stream, number(code), none),
         Event::Written { stream } => (kind::WRITTEN, stream, none, none),
         Event::WantsTrailers { stream } => (kind::WANTS_TRAILERS, stream, none, none),
-        Event::Settings => (kind::SETTINGS, 0, none, none),
-        Event::SettingsAck => (kind::SETTINGS_ACK, 0, none, none),
+        Event::Settings(values) => (kind::SETTINGS, 0, numbers(ctx, values)?, none),
+        Event::SettingsAck(values) => (kind::SETTINGS_ACK, 0, numbers(ctx, values)?, none),
         Event::Ping(payload) => (kind::PING, 0, array(ctx, payload.to_vec())?, none),
         Event::PingAck(payload) => (kind::PING_ACK, 0, array(ctx, payload.to_vec())?, none),
         Event::Goaway { code, last_stream, data } => {
@@ -298,9 +296,6 @@ fn output(connection: &Connection, fields: &SharedArray<u32>) -> Vec<u8> {
     output
 }
 
-/// `flush(session, stream, callback)`: sends what there is; as `write` of a stream.
-fn flush<'js>(
-    ctx: Ctx<'js>,
 /// `takePieces(session)`: as `takeOutput`, in the pieces that nghttp2 makes of it.
 fn take_pieces<'js>(
     ctx: Ctx<'js>,
@@ -322,6 +317,9 @@ fn take_pieces<'js>(
     Ok(list.to_array()?.into())
 }
 
+/// `flush(session, stream, callback)`: sends what there is; as `write` of a stream.
+fn flush<'js>(
+    ctx: Ctx<'js>,
     args: Arguments<'js>,
     fields: &SharedArray<u32>,
 ) -> JsResult<'js, Value<'js>> {
@@ -485,12 +483,11 @@ fn origins<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>
     Ok(ctx.int32(connection.session.origins(&list)))
 }
 
-/// `currentSettings(session, isLocal)`: values in the order of `SETTINGS`.
+/// `currentSettings(session, isLocal)`: values in the order of nghttp2's `SETTINGS`.
 fn current_settings<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let connection = of(ctx, args.at(0))?;
-    let is_local = args.at(1).to_bool(ctx);
-    let values = SETTINGS.map(|id| ctx.number(connection.session.setting(id, is_local).into()));
-    Ok(ctx.array(&values)?.into())
+    let side = if args.at(1).to_bool(ctx) { Side::Local } else { Side::Remote };
+    numbers(ctx, connection.session.settings_of(side))
 }
 
 fn session_state<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
@@ -510,12 +507,20 @@ fn session_state<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Valu
         .into())
 }
 
-/// `streamState(session, stream)`: undefined of one that is gone.
+/// nghttp2's state of a stream before its first frame.
+const IDLE: StreamState = StreamState {
+    state: 1,
+    weight: 0,
+    sum_dependency_weight: 0,
+    local_close: 0,
+    remote_close: 0,
+    local_window_size: 0,
+};
+
+/// `streamState(session, stream)`: one that nghttp2 does not have, as it is not sent yet or is gone, is idle.
 fn stream_state<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let connection = of(ctx, args.at(0))?;
-    let Some(state) = connection.session.stream_state(args.at(1).to_int32(ctx)?) else {
-        return Ok(ctx.undefined());
-    };
+    let state = connection.session.stream_state(args.at(1).to_int32(ctx)?).unwrap_or(IDLE);
     Ok(ctx
         .array(&[
             ctx.int32(state.state),
@@ -526,6 +531,13 @@ fn stream_state<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value
             ctx.int32(state.local_window_size),
         ])?
         .into())
+}
+
+fn numbers<'js, const COUNT: usize>(
+    ctx: Ctx<'js>,
+    values: [impl Into<f64>; COUNT],
+) -> JsResult<'js, Value<'js>> {
+    Ok(ctx.array(&values.map(|value| ctx.number(value.into())))?.into())
 }
 
 fn array<'js>(ctx: Ctx<'js>, bytes: Vec<u8>) -> JsResult<'js, Value<'js>> {

@@ -530,18 +530,17 @@ const handlers = [
   function wantsTrailers(session, id) {
     session[kState].streams.get(id)?._onWantsTrailers();
   },
-  function settings(session) {
-    session[kState].remoteSettings = undefined;
-    session.emit('remoteSettings', session.remoteSettings);
+  function settings(session, id, list) {
+    const settings = session[kState].remoteSettings = settingsFromList(list);
+    session.emit('remoteSettings', settings);
   },
-  function settingsAck(session) {
+  function settingsAck(session, id, list) {
     const state = session[kState];
     const entry = ArrayPrototypeShift(state.settingsCallbacks);
-    state.localSettings = undefined;
+    const settings = state.localSettings = settingsFromList(list);
     if (entry === undefined) return;
     state.pendingAcks--;
     const { now } = require('internal/perf/clock');
-    const settings = session.localSettings;
     if (typeof entry.callback === 'function') entry.callback(null, settings, now() - entry.start);
     session.emit('localSettings', settings);
   },

@@ -100,7 +100,6 @@ class Http2Stream extends Duplex {
     const handle = session?.[kState].handle;
     if (id === undefined || handle === undefined) return {};
     const list = native.streamState(handle, id);
-    if (list === undefined) return {};
     return {
       state: list[0],
       weight: list[1],
@@ -178,11 +177,11 @@ class Http2Stream extends Duplex {
     touch(this);
     finishWrite(this, error);
   }
+
   get _isWriting() {
     const { file, writeCallback } = this[kState];
     return writeCallback !== undefined || file !== undefined;
   }
-
 
   _final(callback) {
     if (this.pending) {
