@@ -6,12 +6,14 @@ use std::collections::HashMap;
 use std::ffi::{c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
+use std::time::Instant;
 
 use crate::event::{Event, Headers};
 use crate::ffi::{self, nghttp2_frame, nghttp2_session, nghttp2_session_callbacks};
 use crate::options::{Options, Padding};
 use crate::outgoing::Outgoing;
 use crate::settings::{self, Side};
+use crate::statistics::{SessionStatistics, StreamStatistics};
 
 /// HTTP/2's code for a peer that asks for too much.
 const ENHANCE_YOUR_CALM: u32 = 11;
@@ -37,6 +39,7 @@ pub(crate) struct Stream {
     /// What comes is taken at once; else the peer's window is only opened when it is asked for.
     pub(crate) is_reading: bool,
     pub(crate) unconsumed: usize,
+    pub(crate) statistics: StreamStatistics,
 }
 
 pub(crate) struct State {
@@ -50,9 +53,17 @@ pub(crate) struct State {
     pub(crate) received_bytes: Cell<usize>,
     /// What was written to streams and is not in the output.
     pub(crate) waiting_bytes: Cell<usize>,
+    pub(crate) statistics: Cell<SessionStatistics>,
 }
 
 impl State {
+    /// Changes what is counted.
+    pub(crate) fn count(&self, change: impl FnOnce(&mut SessionStatistics)) {
+        let mut statistics = self.statistics.get();
+        change(&mut statistics);
+        self.statistics.set(statistics);
+    }
+
     /// # Safety
     /// `session` must be the one whose state this is.
     pub(crate) unsafe fn add_stream(
@@ -66,7 +77,13 @@ impl State {
             ffi::nghttp2_session_get_local_settings(session, SETTINGS_MAX_HEADER_LIST_SIZE)
         };
         stream.max_header_bytes = most as usize;
-        self.streams.borrow_mut().insert(id, stream);
+        let mut streams = self.streams.borrow_mut();
+        streams.insert(id, stream);
+        let present = streams.len();
+        self.count(|statistics| {
+            statistics.stream_count += 1;
+            statistics.max_concurrent_streams = statistics.max_concurrent_streams.max(present);
+        });
     }
 
     /// Whether what a peer made this side keep is within its limit: nghttp2's memory, what came and what waits to go.
@@ -126,6 +143,7 @@ pub(crate) unsafe fn install(callbacks: *mut nghttp2_session_callbacks, padding:
             callbacks,
             on_invalid_frame,
         );
+        ffi::nghttp2_session_callbacks_set_on_frame_send_callback(callbacks, on_frame_sent);
         ffi::nghttp2_session_callbacks_set_on_frame_not_send_callback(callbacks, on_frame_not_sent);
         ffi::nghttp2_session_callbacks_set_on_data_chunk_recv_callback(callbacks, on_data_chunk);
         ffi::nghttp2_session_callbacks_set_on_stream_close_callback(callbacks, on_stream_close);
@@ -215,6 +233,7 @@ unsafe extern "C" fn on_header(
             unsafe { ffi::nghttp2_submit_rst_stream(session, 0, id, ENHANCE_YOUR_CALM) };
             return ffi::ERR_TEMPORAL_CALLBACK_FAILURE;
         }
+        stream.statistics.first_header.get_or_insert_with(Instant::now);
         stream.header_count += 1;
         stream.header_bytes = bytes;
         for part in [name, value] {
@@ -250,6 +269,7 @@ unsafe extern "C" fn on_frame(
     user_data: *mut c_void,
 ) -> c_int {
     guarded(user_data, ffi::ERR_CALLBACK_FAILURE, |state| {
+        state.count(|statistics| statistics.frames_received += 1);
         // SAFETY: nghttp2's frame; the kind says which member is there.
         unsafe {
             let hd = (*frame).hd;
@@ -363,6 +383,17 @@ unsafe extern "C" fn on_invalid_frame(
     })
 }
 
+unsafe extern "C" fn on_frame_sent(
+    _session: *mut nghttp2_session,
+    _frame: *const nghttp2_frame,
+    user_data: *mut c_void,
+) -> c_int {
+    guarded(user_data, ffi::ERR_CALLBACK_FAILURE, |state| {
+        state.count(|statistics| statistics.frames_sent += 1);
+        0
+    })
+}
+
 unsafe extern "C" fn on_frame_not_sent(
     _session: *mut nghttp2_session,
     frame: *const nghttp2_frame,
@@ -413,6 +444,7 @@ unsafe extern "C" fn on_data_chunk(
         unsafe { ffi::nghttp2_session_consume_connection(session, length) };
         let mut streams = state.streams.borrow_mut();
         let Some(stream) = streams.get_mut(&id) else { return 0 };
+        stream.statistics.bytes_received += length as u64;
         if stream.is_reading {
             // SAFETY: the session that calls.
             unsafe { ffi::nghttp2_session_consume_stream(session, id, length) };
@@ -500,7 +532,11 @@ pub(crate) unsafe extern "C" fn read_data(
         // SAFETY: nghttp2's room, memory of its own that has been written before.
         let room = unsafe { std::slice::from_raw_parts_mut(room, length) };
         let portion = stream.outgoing.read(room);
-        state.leave(portion.length);
+        if portion.length > 0 {
+            state.leave(portion.length);
+            stream.statistics.bytes_sent += portion.length as u64;
+            stream.statistics.first_byte_sent.get_or_insert_with(Instant::now);
+        }
         if portion.is_drained {
             state.tell(Event::Written { stream: id });
         }

@@ -318,6 +318,7 @@ functions! {
     fn nghttp2_session_callbacks_set_on_invalid_header_callback(callbacks: *mut nghttp2_session_callbacks, callback: OnHeader);
     fn nghttp2_session_callbacks_set_on_frame_recv_callback(callbacks: *mut nghttp2_session_callbacks, callback: OnFrame);
     fn nghttp2_session_callbacks_set_on_invalid_frame_recv_callback(callbacks: *mut nghttp2_session_callbacks, callback: OnFrameError);
+    fn nghttp2_session_callbacks_set_on_frame_send_callback(callbacks: *mut nghttp2_session_callbacks, callback: OnFrame);
     fn nghttp2_session_callbacks_set_on_frame_not_send_callback(callbacks: *mut nghttp2_session_callbacks, callback: OnFrameError);
     fn nghttp2_session_callbacks_set_on_data_chunk_recv_callback(callbacks: *mut nghttp2_session_callbacks, callback: OnDataChunk);
     fn nghttp2_session_callbacks_set_on_stream_close_callback(callbacks: *mut nghttp2_session_callbacks, callback: OnStreamClose);

@@ -16,6 +16,7 @@ mod outgoing;
 mod pieces;
 mod session;
 mod settings;
+mod statistics;
 mod submit;
 
 use std::ffi::CStr;
@@ -25,6 +26,7 @@ pub use options::{Options, Padding, Role};
 pub use pieces::pieces;
 pub use session::{Session, SessionState, StreamState};
 pub use settings::{SETTINGS, Side};
+pub use statistics::{SessionStatistics, StreamStatistics};
 pub use submit::Priority;
 
 /// Opens the library.

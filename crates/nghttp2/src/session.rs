@@ -11,6 +11,7 @@ use crate::event::Event;
 use crate::ffi::{self, nghttp2_mem, nghttp2_session};
 use crate::options::{Options, Role};
 use crate::settings::{self, SETTINGS, Side};
+use crate::statistics::{SessionStatistics, StreamStatistics};
 use crate::{allocator, error_text};
 
 /// One connection's state. Errors are nghttp2's numbers.
@@ -66,6 +67,7 @@ impl Session {
             rejected_streams: Cell::new(0),
             received_bytes: Cell::new(0),
             waiting_bytes: Cell::new(0),
+            statistics: Cell::default(),
         });
         let user_data: *mut c_void = std::ptr::from_ref(&*state).cast_mut().cast();
         let mut raw = null_mut();
@@ -113,6 +115,7 @@ impl Session {
         if self.is_inside.replace(true) {
             return Ok(());
         }
+        self.state.count(|statistics| statistics.bytes_received += bytes.len() as u64);
         // SAFETY: a session, and bytes as long as they say.
         let result =
             unsafe { ffi::nghttp2_session_mem_recv(self.raw, bytes.as_ptr(), bytes.len()) };
@@ -128,6 +131,7 @@ impl Session {
         if self.is_inside.replace(true) {
             return Ok(false);
         }
+        let before = output.len();
         let result = loop {
             if output.len() >= limit {
                 break Ok(true);
@@ -146,6 +150,8 @@ impl Session {
                 _ => break Err(length as i32),
             }
         };
+        let sent = output.len() - before;
+        self.state.count(|statistics| statistics.bytes_sent += sent as u64);
         self.is_inside.set(false);
         result
     }
@@ -203,6 +209,15 @@ impl Session {
     pub fn settings_of(&self, side: Side) -> [u32; SETTINGS.len()] {
         // SAFETY: a session.
         unsafe { settings::all(self.raw, side) }
+    }
+
+    pub fn statistics(&self) -> SessionStatistics {
+        self.state.statistics.get()
+    }
+
+    /// None of a stream that has been released.
+    pub fn stream_statistics(&self, id: i32) -> Option<StreamStatistics> {
+        self.state.streams.borrow().get(&id).map(|stream| stream.statistics)
     }
 
     pub fn session_state(&self) -> SessionState {

@@ -61,5 +61,9 @@ export interface Http2Binding {
   currentSettings(session: Session, isLocal: boolean): number[];
   sessionState(session: Session): number[];
   streamState(session: Session, stream: number): number[];
+  /** Frames received and sent, bytes received and sent, streams, the most of them at once. */
+  sessionStatistics(session: Session): number[];
+  /** Bytes received and sent; milliseconds since it was made, to its first header, to the first byte sent (or negative). */
+  streamStatistics(session: Session, stream: number): number[] | undefined;
   errorText(code: number): string;
 }

@@ -6,6 +6,7 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
+use std::time::Instant;
 
 use roundel_jsc::{
     Arguments, Bytes, Characters, Class, Ctx, Exception, JsResult, Object, SharedArray, TypedArray,
@@ -106,7 +107,7 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult
     });
     binding.set(ctx, "takeOutput", take)?;
 
-    let functions: [(&str, Native); 29] = [
+    let functions: [(&str, Native); 31] = [
         ("attach", attach),
         ("receive", receive),
         ("events", events),
@@ -156,6 +157,8 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult
         ("currentSettings", current_settings),
         ("sessionState", session_state),
         ("streamState", stream_state),
+        ("sessionStatistics", session_statistics),
+        ("streamStatistics", stream_statistics),
     ];
     for (name, function) in functions {
         binding.set(ctx, name, ctx.function(name, function))?;
@@ -488,6 +491,45 @@ fn current_settings<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, V
     let connection = of(ctx, args.at(0))?;
     let side = if args.at(1).to_bool(ctx) { Side::Local } else { Side::Remote };
     numbers(ctx, connection.session.settings_of(side))
+}
+
+/// `sessionStatistics(session)`: frames received and sent, bytes received and sent, streams, the most of them at once.
+fn session_statistics<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let statistics = of(ctx, args.at(0))?.session.statistics();
+    numbers(
+        ctx,
+        [
+            statistics.frames_received as f64,
+            statistics.frames_sent as f64,
+            statistics.bytes_received as f64,
+            statistics.bytes_sent as f64,
+            statistics.stream_count as f64,
+            statistics.max_concurrent_streams as f64,
+        ],
+    )
+}
+
+/// `streamStatistics(session, stream)`: bytes received and sent; how many milliseconds it has been there; after how many
+/// its first header and the first byte of what was sent came, negative if they did not. Undefined of one that is gone.
+fn stream_statistics<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let connection = of(ctx, args.at(0))?;
+    let Some(statistics) = connection.session.stream_statistics(args.at(1).to_int32(ctx)?) else {
+        return Ok(ctx.undefined());
+    };
+    let created = statistics.created;
+    let after = |time: Option<Instant>| {
+        time.map_or(-1.0, |time| time.saturating_duration_since(created).as_secs_f64() * 1e3)
+    };
+    numbers(
+        ctx,
+        [
+            statistics.bytes_received as f64,
+            statistics.bytes_sent as f64,
+            created.elapsed().as_secs_f64() * 1e3,
+            after(statistics.first_header),
+            after(statistics.first_byte_sent),
+        ],
+    )
 }
 
 fn session_state<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {

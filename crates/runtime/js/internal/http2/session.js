@@ -27,6 +27,7 @@ const { NghttpError } = require('internal/http2/names');
 const { entriesOf, settingsFromList, validateSettings } = require('internal/http2/settings');
 const { makeSocketProxy } = require('internal/http2/socket_proxy');
 const { makeTransport } = require('internal/http2/transport');
+const { reportSession, reportStream } = require('internal/http2/perf_entries');
 
 const kState = Symbol('state');
 const kBound = Symbol('bound-http2-session');
@@ -284,7 +285,6 @@ class Http2Session extends EventEmitter {
 }
 Http2Session.prototype.setTimeout = setStreamTimeout;
 
-function defaultPayload() {
 // A large write that goes on is activity, though nothing is called back.
 function hasSentMore(session) {
   const state = session[kState];
@@ -293,6 +293,7 @@ function hasSentMore(session) {
   return chunksSeen !== state.chunksSent;
 }
 
+function defaultPayload() {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64LE(process.hrtime.bigint());
   return bytes;
@@ -345,6 +346,7 @@ function setUp(session) {
   state.alpnProtocol = socket.encrypted ? socket.alpnProtocol || 'http/1.1' : 'h2c';
   if (socket.encrypted && !socket.alpnProtocol) state.alpnProtocol = socket.alpnProtocol;
   if (socket.setNoDelay) socket.setNoDelay();
+  state.start = require('internal/perf/clock').now();
   state.handle = native.createSession(state.isServer, nativeOptions(options, state.isServer));
   // The first thing that is said, whatever has come already.
   const settings = { ...options.settings };
@@ -556,7 +558,8 @@ const handlers = [
     }
     const { now } = require('internal/perf/clock');
     const answer = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength);
-    entry.resource.runInAsyncScope(entry.callback, undefined, null, now() - entry.start, answer);
+    const duration = session[kState].pingDuration = now() - entry.start;
+    entry.resource.runInAsyncScope(entry.callback, undefined, null, duration, answer);
     entry.resource.emitDestroy();
   },
   function goaway(session, lastStream, code, data) {
@@ -647,6 +650,7 @@ function cancelWaiting(session) {
   const state = session[kState];
   const { pings } = state;
   state.pings = [];
+  // Node never calls back for settings that the peer did not live to acknowledge.
   state.settingsCallbacks = [];
   for (let i = 0; i < pings.length; i++) {
     const { callback, resource } = pings[i];
@@ -654,12 +658,14 @@ function cancelWaiting(session) {
     resource.emitDestroy();
   }
 }
-  // Node never calls back for settings that the peer did not live to acknowledge.
 
 function finishClose(session, error) {
   const state = session[kState];
   const { socket } = state;
-  if (state.handle !== undefined) native.finish(state.handle);
+  if (state.handle !== undefined) {
+    reportSession(state);
+    native.finish(state.handle);
+  }
   state.handle = undefined;
   state.transport = undefined;
   state.events = undefined;
@@ -709,7 +715,10 @@ function forget(session, stream, id) {
   state.pending.delete(stream);
   if (id !== undefined) {
     state.streams.delete(id);
-    if (state.handle !== undefined) native.release(state.handle, id);
+    if (state.handle !== undefined) {
+      reportStream(state, id);
+      native.release(state.handle, id);
+    }
   }
   if (state.isClosed) setImmediate(maybeDestroy, session);
 }

@@ -25,7 +25,7 @@ const {
 const observed = require('internal/perf/observed');
 const { validateFunction, validateObject, validateString } = require('internal/validators');
 
-const supportedTypes = ObjectFreeze(['dns', 'function', 'http', 'mark', 'measure', 'net', 'resource']);
+const supportedTypes = ObjectFreeze(['dns', 'function', 'http', 'http2', 'mark', 'measure', 'net', 'resource']);
 
 const observers = new SafeSet();
 const waiting = new SafeSet();
