@@ -67,6 +67,26 @@ pub struct StringFunctions {
     pub to_cell: ToCell,
 }
 
+/// `size_t WTF::base64Encode(std::span<const std::byte>, std::span<Latin1Character>, OptionSet<Base64EncodeOption>)`: writes as
+/// many characters as there are in the target, which must be as many as the text has. The options are a byte.
+pub type EncodeBase64 = unsafe extern "C" fn(
+    bytes: *const u8,
+    length: usize,
+    target: *mut u8,
+    target_length: usize,
+    options: u8,
+) -> usize;
+
+/// [`EncodeBase64`], if the library exports it.
+pub fn load_base64() -> Option<EncodeBase64> {
+    // SAFETY: as in `load`; a structure of one byte is passed as a byte is.
+    unsafe {
+        find(
+            c"_ZN3WTF12base64EncodeESt4spanIKSt4byteLm18446744073709551615EES0_IhLm18446744073709551615EENS_9OptionSetINS_18Base64EncodeOptionEEE",
+        )
+    }
+}
+
 /// All of them, or none.
 pub fn load() -> Option<StringFunctions> {
     // SAFETY: each name is the mangled form of exactly the C++ signature that the field's type mirrors; a

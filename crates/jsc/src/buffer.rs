@@ -366,6 +366,18 @@ impl<'js> Value<'js> {
         Some(TypedArray { object: unsafe { Object::from_raw(self.raw().cast_mut()) } })
     }
 
+    /// The `Uint8Array`, if it is one.
+    #[inline]
+    pub fn as_uint8_array(self, ctx: Ctx<'js>) -> Option<TypedArray<'js>> {
+        if !view_cell::is_uint8_array(self.raw())
+            && typed_array_type(ctx, self)? != kJSTypedArrayTypeUint8Array
+        {
+            return None;
+        }
+        // SAFETY: as above.
+        Some(TypedArray { object: unsafe { Object::from_raw(self.raw().cast_mut()) } })
+    }
+
     /// The array buffer, if it is one.
     pub fn as_array_buffer(self, ctx: Ctx<'js>) -> Option<ArrayBuffer<'js>> {
         let raw = typed_array_type(ctx, self)?;

@@ -12,6 +12,7 @@
 //! were asked for: `transfer()` and `structuredClone` then copy instead of moving, and the original stays attached.
 
 use std::cell::Cell;
+use std::ops::Range;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -115,6 +116,54 @@ pub trait Bytes<'js>: Copy + sealed::Memory<'js> {
         };
         std::hint::black_box(self);
         Ok(result)
+    }
+
+    /// Copies a range of the bytes to where `target` has them from `position` on, as many as there are and as there is room
+    /// for; how many. Both may be the same memory.
+    ///
+    /// ```
+    /// # use roundel_jsc::{Bytes, Context, TypedArray, Vm};
+    /// # let context = Context::new(&Vm::new()?)?;
+    /// let moved = context.enter(|ctx| {
+    ///     let array = TypedArray::from_vec(ctx, vec![1, 2, 3, 4]).ok()?;
+    ///     let count = array.copy_to(ctx, 0..usize::MAX, array, 1).ok()?;
+    ///     Some((count, array.to_vec(ctx).ok()?))
+    /// });
+    /// assert_eq!(moved, Some((3, vec![1, 1, 2, 3])));
+    /// # Ok::<(), roundel_jsc::Error>(())
+    /// ```
+    fn copy_to(
+        self,
+        ctx: Ctx<'js>,
+        range: Range<usize>,
+        target: impl Bytes<'js>,
+        position: usize,
+    ) -> JsResult<'js, usize> {
+        let cut = |length: usize, room: usize| {
+            let end = range.end.min(length);
+            let start = range.start.min(end);
+            start..start + (end - start).min(room.saturating_sub(position))
+        };
+        let (Some((source, length)), Some((place, room))) = (self.peek(), target.peek()) else {
+            let bytes = self.to_vec(ctx)?;
+            return target.with_bytes_mut(ctx, |place| {
+                let part = &bytes[cut(bytes.len(), place.len())];
+                if !part.is_empty() {
+                    place[position..position + part.len()].copy_from_slice(part);
+                }
+                part.len()
+            });
+        };
+        let part = cut(length, room);
+        if !part.is_empty() {
+            // SAFETY: memory of this thread, of so many bytes, which stays where it is as nothing runs in between; both
+            // ranges were cut to it, neither is empty, and they may overlap.
+            unsafe {
+                std::ptr::copy(source.add(part.start), place.add(position), part.len());
+            }
+        }
+        std::hint::black_box((self, target));
+        Ok(part.len())
     }
 
     /// A copy of the bytes.

@@ -43,6 +43,7 @@
 //!
 //! Anything of Node or of the web, modules (the C API has none), and the engine's inspector.
 
+mod base64_text;
 mod blocks;
 mod brand;
 mod buffer;
@@ -94,6 +95,7 @@ mod waiters;
 mod watchdog;
 mod weak;
 
+pub use base64_text::Base64;
 pub use blocks::Blocks;
 pub use buffer::{ArrayBuffer, ElementType, TypedArray};
 pub use bytes::Bytes;

@@ -8,13 +8,14 @@ export type Bytes = ArrayBufferView | ArrayBuffer | SharedArrayBuffer;
 export interface BufferBinding {
   byteLengthUtf8(text: string): number;
 
-  asciiSlice(view: Uint8Array, start: number, end: number): string;
-  base64Slice(view: Uint8Array, start: number, end: number): string;
-  base64urlSlice(view: Uint8Array, start: number, end: number): string;
-  hexSlice(view: Uint8Array, start: number, end: number): string;
-  latin1Slice(view: Uint8Array, start: number, end: number): string;
-  ucs2Slice(view: Uint8Array, start: number, end: number): string;
-  utf8Slice(view: Uint8Array, start: number, end: number): string;
+  /** Up to the end of a Uint8Array without one; undefined for what is none, or with an end no typed array. */
+  asciiSlice(view: Uint8Array, start?: number, end?: number): string | undefined;
+  base64Slice(view: Uint8Array, start?: number, end?: number): string | undefined;
+  base64urlSlice(view: Uint8Array, start?: number, end?: number): string | undefined;
+  hexSlice(view: Uint8Array, start?: number, end?: number): string | undefined;
+  latin1Slice(view: Uint8Array, start?: number, end?: number): string | undefined;
+  ucs2Slice(view: Uint8Array, start?: number, end?: number): string | undefined;
+  utf8Slice(view: Uint8Array, start?: number, end?: number): string | undefined;
 
   /** Both alphabets; characters outside them are skipped, `=` ends the text. */
   base64Write(view: Uint8Array, text: string, offset: number, length: number): number;
@@ -24,6 +25,12 @@ export interface BufferBinding {
   ucs2Write(view: Uint8Array, text: string, offset: number, length: number): number;
   utf8Write(view: Uint8Array, text: string, offset: number, length: number): number;
 
+  /**
+   * Copies `source` from `start` to `end`, or all of the rest, as much as `target` has room for from `position` on; how many bytes that
+   * is. Both may be the same memory. Undefined if one of them is no Uint8Array.
+   */
+  copy(target: Uint8Array, position: number, source: Uint8Array, start: number, end?: number): number | undefined;
+
   /** -1, 0 or 1, as memcmp and then length decide. */
   compare(a: Uint8Array, b: Uint8Array): number;
 
@@ -32,8 +39,11 @@ export interface BufferBinding {
    * `backward` searches towards 0. `unit` is 1, or 2 when only even distances count (UTF-16).
    */
   indexOf(haystack: Uint8Array, needle: Uint8Array, from: number, backward: boolean, unit: number): number;
-  /** The same with a text as UTF-8; a negative position counts from the end. */
-  indexOfText(haystack: Uint8Array, text: string, from: number, backward: boolean): number;
+  /**
+   * The same with a text as UTF-8; a negative position counts from the end, and NaN is the end that the search begins at. Undefined
+   * if the haystack is no typed array.
+   */
+  indexOfText(haystack: Uint8Array, text: string, from: number, backward: boolean): number | undefined;
 
   isAscii(input: Bytes): boolean;
   isUtf8(input: Bytes): boolean;

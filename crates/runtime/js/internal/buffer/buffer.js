@@ -276,11 +276,11 @@ Buffer.concat = function concat(list, length) {
   const buffer = Buffer.allocUnsafe(length);
   let position = 0;
   for (let i = 0; i < list.length; i++) {
-    const part = list[i];
-    if (!isUint8Array(part)) {
+    const count = native.copy(buffer, position, list[i], 0);
+    if (count === undefined) {
       throw new ERR_INVALID_ARG_TYPE(`list[${i}]`, ['Buffer', 'Uint8Array'], list[i]);
     }
-    position += copyRange(part, buffer, position, 0, TypedArrayPrototypeGetLength(part));
+    position += count;
   }
   if (position < length) TypedArrayPrototypeFill(buffer, 0, position, length);
   return buffer;
@@ -379,6 +379,12 @@ ObjectDefineProperties(prototype, {
   },
 });
 
+function notBuffer() {
+  const error = new TypeError('argument must be a buffer');
+  error.code = 'ERR_INVALID_ARG_TYPE';
+  return error;
+}
+
 function view(buffer, start, length) {
   return new FastBuffer(
     TypedArrayPrototypeGetBuffer(buffer),
@@ -388,6 +394,8 @@ function view(buffer, start, length) {
 
 // Copies source[start..end) into target at targetStart, as much as fits.
 function copyRange(source, target, targetStart, start, end) {
+  const copied = native.copy(target, targetStart, source, start, end);
+  if (copied !== undefined) return copied;
   const room = TypedArrayPrototypeGetLength(target) - targetStart;
   const count = MathMin(end - start, room);
   if (count <= 0) return 0;
@@ -417,12 +425,22 @@ prototype.copy = function copy(target, targetStart, sourceStart, sourceEnd) {
   }
   sourceEnd = sourceEnd === undefined ? length : toInteger(sourceEnd, 0);
   if (sourceEnd < 0) throw new ERR_OUT_OF_RANGE('sourceEnd', '>= 0', sourceEnd);
-  if (targetStart >= TypedArrayPrototypeGetLength(target) || sourceStart >= sourceEnd) return 0;
+  if (sourceStart >= sourceEnd) return 0;
   return copyRange(this, target, targetStart, sourceStart, MathMin(sourceEnd, length));
 };
 
 prototype.toString = function toString(encoding, start, end) {
-  if (arguments.length === 0) return utf8.slice(this, 0, TypedArrayPrototypeGetLength(this));
+  if (arguments.length === 0) {
+    const text = native.utf8Slice(this);
+    if (text !== undefined) return text;
+    if (!isTypedArray(this)) throw notBuffer();
+    return native.utf8Slice(this, 0, TypedArrayPrototypeGetLength(this));
+  }
+  // The whole of it: the native half knows how much that is.
+  if (start === undefined && end === undefined && typeof encoding === 'string') {
+    const text = encodingOperations(encoding)?.slice(this);
+    if (text !== undefined) return text;
+  }
   const length = TypedArrayPrototypeGetLength(this);
   start = start === undefined || start <= 0 ? 0 : MathTrunc(start) || 0;
   if (start >= length) return '';

@@ -3,7 +3,7 @@
 // The encodings a Buffer knows: their names, and for each the operations that differ.
 // It does not know the Buffer class; operations take any Uint8Array.
 
-const { StringPrototypeToLowerCase, TypedArrayPrototypeGetLength, Uint8ArrayPrototypeToBase64 } = primordials;
+const { StringPrototypeToLowerCase } = primordials;
 
 const {
   asciiSlice,
@@ -32,12 +32,6 @@ function base64ByteLength(text) {
 const singleByteLength = (text) => text.length;
 const doubleByteLength = (text) => text.length * 2;
 
-// The engine is quicker at a whole view, where it can do it.
-function base64Text(bytes, start, end) {
-  const isWhole = start === 0 && end === TypedArrayPrototypeGetLength(bytes);
-  return isWhole && Uint8ArrayPrototypeToBase64 !== undefined ? Uint8ArrayPrototypeToBase64(bytes) : base64Slice(bytes, start, end);
-}
-
 function operations(name, byteLength, write, slice, unit) {
   return { __proto__: null, name, byteLength, write, slice, unit };
 }
@@ -46,7 +40,7 @@ const utf8 = operations('utf8', byteLengthUtf8, utf8Write, utf8Slice, 1);
 const utf16le = operations('utf16le', doubleByteLength, ucs2Write, ucs2Slice, 2);
 const latin1 = operations('latin1', singleByteLength, latin1Write, latin1Slice, 1);
 const ascii = operations('ascii', singleByteLength, latin1Write, asciiSlice, 1);
-const base64 = operations('base64', base64ByteLength, base64Write, base64Text, 1);
+const base64 = operations('base64', base64ByteLength, base64Write, base64Slice, 1);
 const base64url = operations('base64url', base64ByteLength, base64Write, base64urlSlice, 1);
 const hex = operations('hex', (text) => text.length >>> 1, hexWrite, hexSlice, 1);
 

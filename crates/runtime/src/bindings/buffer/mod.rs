@@ -32,6 +32,7 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult
         Ok(ctx.int32(order as i32))
     });
     binding.set(ctx, "compare", compare)?;
+    binding.set(ctx, "copy", ctx.function("copy", copy))?;
     binding.set(ctx, "indexOf", ctx.function("indexOf", index_of))?;
     binding.set(ctx, "indexOfText", ctx.function("indexOfText", index_of_text))?;
     questions(ctx, binding)?;
@@ -70,15 +71,20 @@ fn slices<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
     binding.set(ctx, "utf8Slice", utf8)
 }
 
-/// `slice(view, start, end)` by one way to read bytes as text. `least` says how long the text of so many bytes is at least.
+/// `slice(view, start, end)` by one way to read bytes as text, up to the end of the view without one. `least` says how long the text of so many bytes is at least.
 fn slice<'js>(
     ctx: Ctx<'js>,
     args: Arguments<'js>,
     least: impl Fn(usize) -> usize + Send + Sync,
     decode: impl Fn(&[u8]) -> FreshString + Send + Sync,
 ) -> JsResult<'js, Value<'js>> {
-    let view = view_of(ctx, args.at(0))?;
-    let (start, end) = (index(ctx, args.at(1))?, index(ctx, args.at(2))?);
+    // Node counts elements where it is not told where to end, which are bytes in this class alone.
+    let view = match args.at(2).is_undefined() {
+        true => args.at(0).as_uint8_array(ctx),
+        false => args.at(0).as_typed_array(ctx),
+    };
+    let Some(view) = view else { return Ok(ctx.undefined()) };
+    let (start, end) = (index(ctx, args.at(1))?, end_index(ctx, args.at(2))?);
     let text = view.with_bytes(ctx, |bytes| {
         let end = end.min(bytes.len());
         let bytes = &bytes[start.min(end)..end];
@@ -191,6 +197,18 @@ fn write_utf16(text: Characters<'_>, target: &mut [u8]) -> usize {
     count * 2
 }
 
+/// `copy(target, position, source, start, end)`.
+fn copy<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let (Some(target), Some(source)) =
+        (args.at(0).as_uint8_array(ctx), args.at(2).as_uint8_array(ctx))
+    else {
+        return Ok(ctx.undefined());
+    };
+    let position = index(ctx, args.at(1))?;
+    let (start, end) = (index(ctx, args.at(3))?, end_index(ctx, args.at(4))?);
+    Ok(ctx.number(source.copy_to(ctx, start..end, target, position)? as f64))
+}
+
 /// `indexOf(haystack, needle, from, backward, unit)`.
 fn index_of<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let (haystack, needle) = (view_of(ctx, args.at(0))?, view_of(ctx, args.at(1))?.to_vec(ctx)?);
@@ -209,7 +227,7 @@ fn index_of<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js
 
 /// `indexOfText(haystack, text, from, backward)`: what `js/internal/buffer/search.js` does for bytes, with a text as UTF-8.
 fn index_of_text<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
-    let haystack = view_of(ctx, args.at(0))?;
+    let Some(haystack) = args.at(0).as_typed_array(ctx) else { return Ok(ctx.undefined()) };
     let from = args.at(2).to_number(ctx)?;
     let backward = args.at(3).to_bool(ctx);
     // Nothing is written: it is the way to see both at once.
@@ -224,11 +242,15 @@ fn index_of_text<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Valu
     Ok(ctx.number(found.map_or(-1.0, |index| index as f64)))
 }
 
-/// A position that is negative counts from the end; one that is outside is moved to the end it is nearer to, if there is
+/// A position that is negative counts from the end, and one that is no number is where a search begins; one that is outside is moved to the end it is nearer to, if there is
 /// anything to be found from there on.
 fn find_from(bytes: &[u8], needle: &[u8], from: f64, backward: bool) -> Option<usize> {
     let length = bytes.len();
-    let from = if from < 0.0 { from + length as f64 } else { from };
+    let from = match from.trunc() {
+        from if from.is_nan() => f64::from(backward) * length as f64,
+        from if from < 0.0 => from + length as f64,
+        from => from,
+    };
     if needle.is_empty() {
         return Some((from.max(0.0) as usize).min(length));
     }
@@ -284,8 +306,17 @@ fn view_of<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, TypedArray<'j
 
 /// A position or a length; what is not one is 0.
 fn index<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, usize> {
+    // The engine would be asked what number this is.
+    if value.is_undefined() {
+        return Ok(0);
+    }
     // The cast takes NaN and what is negative to 0 and what is too large to the maximum.
     Ok(value.to_number(ctx)? as usize)
+}
+
+/// Where something ends; without a number it is the end of all there is.
+fn end_index<'js>(ctx: Ctx<'js>, value: Value<'js>) -> JsResult<'js, usize> {
+    if value.is_undefined() { Ok(usize::MAX) } else { index(ctx, value) }
 }
 
 #[cfg(test)]
@@ -325,5 +356,10 @@ mod tests {
             [Some(0), Some(2), Some(1)]
         );
         assert_eq!([empty(-9.0, true), empty(9.0, true)], [Some(0), Some(2)]);
+        assert_eq!([find(f64::NAN, false), find(f64::NAN, true)], [Some(0), Some(3)]);
+        assert_eq!(
+            [find(-3.5, false), find(-2.5, false), find(3.5, false)],
+            [Some(3), None, Some(3)]
+        );
     }
 }
