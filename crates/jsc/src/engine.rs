@@ -130,4 +130,11 @@ impl Object<'_> {
         // SAFETY: an object is a live heap cell.
         unsafe { frame::structure_id(self.raw().cast_const().cast()) }
     }
+
+    /// How the engine keeps the object's elements, those of its properties that have an index for a name; 0 if it has never
+    /// had any and is no array.
+    pub fn elements_kind(self) -> u8 {
+        // SAFETY: an object is a live heap cell.
+        unsafe { frame::elements_kind(self.raw().cast_const().cast()) }
+    }
 }

@@ -66,6 +66,17 @@ pub(crate) unsafe fn cell_type(cell: *const u8) -> u8 {
     unsafe { ptr::read(cell.add(TYPE_OFFSET)) }
 }
 
+/// The indexing type, with the bits that share its byte.
+///
+/// # Safety
+/// `cell` must be a live heap cell.
+pub(crate) unsafe fn elements_kind(cell: *const u8) -> u8 {
+    const ELEMENTS_OFFSET: usize = 4;
+    // SAFETY: the header has eight bytes. Other threads of the engine lock cells by setting bits of this one, hence the
+    // volatile read.
+    unsafe { ptr::read_volatile(cell.add(ELEMENTS_OFFSET)) }
+}
+
 /// The structure id in the header of a heap cell.
 ///
 /// # Safety

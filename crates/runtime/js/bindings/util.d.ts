@@ -15,6 +15,9 @@ export interface UtilBinding {
    */
   structureId(value: object): number;
 
+  /** The same for an object that has no elements, and no kind of elements; otherwise 0. */
+  structureWithoutElements(value: object): number;
+
   /**
    * Target and handler of a proxy, `[null, null]` for a revoked one, undefined for anything else.
    * Handler may be undefined where the engine does not give it out.

@@ -16,7 +16,9 @@ const {
   ArrayBufferPrototypeGetByteLength,
   ArrayBufferPrototypeGetMaxByteLength,
   ArrayBufferPrototypeGetResizable,
+  Array,
   ArrayIsArray,
+  ArrayOf,
   ArrayPrototypeIncludes,
   ArrayPrototypePush,
   BigIntPrototypeValueOf,
@@ -41,10 +43,12 @@ const {
   ObjectKeys,
   ObjectPrototype,
   ReflectApply,
+  ReflectOwnKeys,
   RegExp,
   RegExpPrototypeGetFlags,
   RegExpPrototypeGetSource,
   SafeMap,
+  SafeSet,
   Set,
   SetPrototypeAdd,
   SetPrototypeForEach,
@@ -67,18 +71,50 @@ const { DOMException, isDOMException } = require('internal/errors/dom_exception'
 const {
   errorClasses, isMarkedAsUncloneable, isMarkedAsUntransferable, kinds, learnKinds, marks, platformOf, typedArrays,
 } = require('web/cloneable_kinds');
-const { cellType } = internalBinding('util');
+const { cellType, structureId, structureWithoutElements } = internalBinding('util');
 const OBJECT_CELL = cellType({});
 const ARRAY_CELL = cellType([]);
 const DATE_CELL = cellType(new Date(0));
 const MAP_CELL = cellType(new Map());
+
+// What has been cloned, and what it is in the clone. Most clones are of a few objects, which are found sooner in a list than in a map.
+class Clones {
+  #sources = [];
+  #copies = [];
+  #map;
+
+  get(source) {
+    if (this.#map !== undefined) return this.#map.get(source);
+    const sources = this.#sources;
+    for (let i = 0; i < sources.length; i++) {
+      if (sources[i] === source) return this.#copies[i];
+    }
+    return undefined;
+  }
+
+  set(source, copy) {
+    if (this.#map === undefined) {
+      const { length } = this.#sources;
+      if (length < MOST_LISTED) {
+        this.#sources[length] = source;
+        this.#copies[length] = copy;
+        return;
+      }
+      this.#map = new SafeMap();
+      for (let i = 0; i < length; i++) this.#map.set(this.#sources[i], this.#copies[i]);
+    }
+    this.#map.set(source, copy);
+  }
+}
+
+const MOST_LISTED = 8;
 
 function structuredClone(value, options) {
   if (arguments.length === 0) throw new ERR_MISSING_ARGS('The value argument must be specified');
   // Most clones transfer nothing.
   if ((options === undefined || options === null) && transferredBuffers === undefined) {
     learnKinds();
-    return clone(value, new SafeMap());
+    return clone(value, new Clones());
   }
   return cloneWith(value, readTransfers(options)).result;
 }
@@ -91,7 +127,7 @@ function cloneWith(value, transfers, isPosted = false) {
     return { __proto__: null, result: require('web/transferred_buffers').moveBuffer(value), transferred: NONE, hidden: NONE };
   }
   learnKinds();
-  const clones = new SafeMap();
+  const clones = new Clones();
   let buffers;
   for (let i = 0; i < transfers.length; i++) {
     const item = transfers[i];
@@ -206,8 +242,14 @@ function clone(value, clones) {
   if (known !== undefined) return known;
   // What most of a message is made of needs no further questions.
   if (!marks.hasUncloneable) {
+    const structure = structureWithoutElements(value);
+    const shape = structure === 0 ? undefined : shapes.get(structure);
+    if (shape !== undefined) return cloneShaped(value, shape.keys, clones);
     const cell = cellType(value);
-    if (cell === OBJECT_CELL && ObjectGetPrototypeOf(value) === ObjectPrototype) return cloneProperties(value, {}, clones);
+    if (cell === OBJECT_CELL && ObjectGetPrototypeOf(value) === ObjectPrototype) {
+      if (structure !== 0 && shapes.size < MOST_SHAPES) meet(value, structure);
+      return cloneProperties(value, {}, clones);
+    }
     if (cell === ARRAY_CELL) return cloneArray(value, clones);
     if (cell === MAP_CELL) return cloneMap(value, clones);
     if (cell === DATE_CELL) {
@@ -217,6 +259,7 @@ function clone(value, clones) {
     }
   }
   if (types.isProxy(value)) throw refuse(value);
+  turnsOfProgram++;
   if (isMarkedAsUncloneable(value)) throw dataCloneError('Cannot clone object of unsupported type.');
   if (kinds.length !== 0) {
     const kind = platformOf(value);
@@ -271,21 +314,106 @@ function isPlain(value) {
   return cellType(value) === OBJECT_CELL;
 }
 
+// The kinds of plain objects that have been cloned, by the engine's number for what they have in common: their names in order, all of
+// them names of data, and no elements. The sample of each stays alive, so that its number is not given to another kind.
+const shapes = new SafeMap();
+const MOST_SHAPES = 256;
+// How often those that are not among them have been met, of late.
+const sightings = new SafeMap();
+
+// Learning takes longer than cloning: a kind that is met for the second time will be met again.
+function meet(value, structure) {
+  const count = sightings.get(structure) ?? 0;
+  if (count > 1) return;
+  if (sightings.size === MOST_SHAPES) sightings.clear();
+  sightings.set(structure, count + 1);
+  if (count === 1) learnShape(value, structure);
+}
+
+function learnShape(value, structure) {
+  const keys = ReflectOwnKeys(value);
+  for (let i = 0; i < keys.length; i++) {
+    if (typeof keys[i] !== 'string' || keys[i] === '__proto__') return;
+    const property = ObjectGetOwnPropertyDescriptor(value, keys[i]);
+    if (!property.enumerable || !ObjectHasOwn(property, 'value')) return;
+  }
+  const sample = { ...value };
+  // What the program has there is not the cache's to keep.
+  for (let i = 0; i < keys.length; i++) sample[keys[i]] = undefined;
+  // An object that is kept as a dictionary has a number of its own, which says nothing.
+  if (structureId(sample) !== structure || structureWithoutElements(ELEMENTS) !== 0) return;
+  shapes.set(structure, { __proto__: null, keys, sample });
+}
+
+const ELEMENTS = { 0: 0 };
+
+// How often code of the program may have run while something was cloned: getters.
+let turnsOfProgram = 0;
+
+function cloneShaped(source, keys, clones) {
+  // The engine copies all properties at once, which takes as long as one by itself.
+  const copy = { ...source };
+  clones.set(source, copy);
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
+    const value = copy[key];
+    const type = typeof value;
+    if (type === 'object' ? value === null : type !== 'function' && type !== 'symbol') continue;
+    const turns = turnsOfProgram;
+    copy[key] = clone(value, clones);
+    if (turnsOfProgram !== turns) return cloneRest(source, keys, i + 1, copy, clones);
+  }
+  return copy;
+}
+
+// A getter may have changed or removed what has been copied too early.
+function cloneRest(source, keys, start, copy, clones) {
+  for (let i = start; i < keys.length; i++) {
+    const key = keys[i];
+    if (ObjectHasOwn(source, key)) copy[key] = clone(source[key], clones);
+    else delete copy[key];
+  }
+  return copy;
+}
+
+// The kinds of arrays that have nothing but elements, and no getters among those, by samples.
+let plainArrays;
+let arraySamples;
+
+function isPlainArray(array) {
+  if (plainArrays === undefined) {
+    arraySamples = [[], [1], [1.5], ['x'], ArrayOf(), ArrayOf(1), ArrayOf(1.5), ArrayOf('x'), new Array(1)];
+    plainArrays = new SafeSet();
+    for (let i = 0; i < arraySamples.length; i++) plainArrays.add(structureId(arraySamples[i]));
+  }
+  return plainArrays.has(structureId(array));
+}
+
 function cloneArray(source, clones) {
   const { length } = source;
   const copy = [];
   copy.length = length;
+  if (isPlainArray(source)) return cloneElements(source, length, copy, clones);
+  turnsOfProgram++;
   const keys = ObjectKeys(source);
   // Indices come first and in order: if there are as many keys as elements and the last is the last index, there are no others.
   if (length === 0 || keys.length !== length || keys[length - 1] !== `${length - 1}`) {
     return cloneKeys(source, keys, copy, clones);
   }
+  return cloneElements(source, length, copy, clones);
+}
+
+function cloneElements(source, length, copy, clones) {
   clones.set(source, copy);
   let mayHaveChanged = false;
   for (let i = 0; i < length; i++) {
     const element = source[i];
-    // A getter may have removed it.
-    if ((mayHaveChanged || element === undefined) && !ObjectHasOwn(source, i)) continue;
+    if ((mayHaveChanged || element === undefined) && !ObjectHasOwn(source, i)) {
+      // A getter may have removed it.
+      if (mayHaveChanged) continue;
+      // There may be little else than holes.
+      return cloneKeys(source, ObjectKeys(source), copy, clones);
+    }
     if (typeof element === 'object' && element !== null) mayHaveChanged = true;
     const value = clone(element, clones);
     if (i in copy) ObjectDefineProperty(copy, i, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
@@ -300,6 +428,7 @@ function cloneProperties(source, copy, clones) {
 
 function cloneKeys(source, keys, copy, clones) {
   clones.set(source, copy);
+  turnsOfProgram++;
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i];
     // A getter may have removed it.

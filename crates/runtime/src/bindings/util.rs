@@ -16,6 +16,11 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult
         Ok(ctx.number(id.into()))
     });
     binding.set(ctx, "structureId", structure_id)?;
+    let structure_without_elements = ctx.function("structureWithoutElements", |ctx, args| {
+        let object = args.at(0).as_object(ctx).filter(|object| object.elements_kind() == 0);
+        Ok(ctx.number(object.map_or(0, |object| object.structure_id()).into()))
+    });
+    binding.set(ctx, "structureWithoutElements", structure_without_elements)?;
     let proxy_details = ctx.function("getProxyDetails", |ctx, args| {
         let Some(object) = args.at(0).as_object(ctx) else { return Ok(ctx.undefined()) };
         let environment = Environment::of(ctx);
