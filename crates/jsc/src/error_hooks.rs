@@ -211,7 +211,8 @@ pub(crate) unsafe fn rejecting<'js>(ctx: Ctx<'js>, frame: *mut c_void) {
     let Some(hooks) = ctx.data::<Hooks>() else { return };
     // SAFETY: the caller's promise; a cell has a kind.
     unsafe {
-        let reason = frame::arguments(ctx, frame).at(1);
+        let passed = frame::arguments(ctx, frame);
+        let reason = Arguments::new(&passed).at(1);
         let is_error = encoding::is_cell(reason.raw())
             && frame::cell_type(reason.raw().cast()) == hooks.error_kind;
         if is_error {

@@ -12,7 +12,7 @@ use roundel_jsc_sys::{JSContextRef, JSObjectRef, JSValueRef};
 
 use crate::ctx::Ctx;
 use crate::encoding;
-use crate::function::{self, Arguments, This};
+use crate::function::{self, Passed, This};
 use crate::trampoline;
 
 const CALLEE: usize = 3;
@@ -30,7 +30,7 @@ pub(crate) const VISITOR_WORDS: usize = 64;
 /// `frame` must be what the engine passed to a host function that lasts for all of `'js`, called in
 /// the realm of `ctx`, and `layout_is_known` must have been true.
 #[inline]
-pub(crate) unsafe fn arguments<'js>(ctx: Ctx<'js>, frame: *const c_void) -> Arguments<'js> {
+pub(crate) unsafe fn arguments<'js>(ctx: Ctx<'js>, frame: *const c_void) -> Passed<'js> {
     let words: *const JSValueRef = frame.cast();
     // SAFETY: the frame has a header of six words, then as many values as the count says less one.
     unsafe {
@@ -38,7 +38,7 @@ pub(crate) unsafe fn arguments<'js>(ctx: Ctx<'js>, frame: *const c_void) -> Argu
         let count = (*words.add(COUNT)).addr() as u32 as usize;
         let this = *words.add(THIS);
         let values = words.add(FIRST_ARGUMENT);
-        Arguments::from_raw(callee, This::Raw(ctx.raw(), this), count.saturating_sub(1), values)
+        Passed::from_raw(callee, This::Raw(ctx.raw(), this), count.saturating_sub(1), values)
     }
 }
 

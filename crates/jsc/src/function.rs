@@ -103,8 +103,16 @@ impl<'js> From<Function<'js>> for Object<'js> {
 }
 
 /// What a Rust function is called with. Indexing like a slice; [`Arguments::at`] for optional ones.
+///
+/// One word, which goes from hand to hand in a register: copying what it points to, right after that was written, makes the
+/// processor wait.
 #[derive(Clone, Copy)]
 pub struct Arguments<'js> {
+    passed: &'js Passed<'js>,
+}
+
+/// What the engine passed to a callback, on the stack of the callback.
+pub(crate) struct Passed<'js> {
     callee: JSObjectRef,
     this: This,
     values: &'js [Value<'js>],
@@ -119,7 +127,7 @@ pub(crate) enum This {
     Object(JSObjectRef),
 }
 
-impl<'js> Arguments<'js> {
+impl<'js> Passed<'js> {
     /// # Safety
     /// The pointers must be what the engine gave to a callback that lasts for all of `'js`.
     #[inline]
@@ -128,43 +136,54 @@ impl<'js> Arguments<'js> {
         this: This,
         count: usize,
         values: *const JSValueRef,
-    ) -> Arguments<'js> {
+    ) -> Passed<'js> {
         let values = if count == 0 {
             &[]
         } else {
             // SAFETY: `count` values, rooted by the engine during the call; `Value` is transparent.
             unsafe { std::slice::from_raw_parts(values.cast(), count) }
         };
-        Arguments { callee, this, values }
+        Passed { callee, this, values }
+    }
+}
+
+impl<'js> Arguments<'js> {
+    /// # Safety
+    /// What was passed must stay where it is for all of `'js`, the time of the callback.
+    #[inline]
+    pub(crate) unsafe fn new(passed: &Passed<'js>) -> Arguments<'js> {
+        // SAFETY: the caller's promise.
+        Arguments { passed: unsafe { &*std::ptr::from_ref(passed) } }
     }
 
     /// The argument at `index`, `undefined` if fewer were passed.
     #[inline]
     pub fn at(self, index: usize) -> Value<'js> {
-        self.values.get(index).copied().unwrap_or_else(Value::undefined)
+        self.passed.values.get(index).copied().unwrap_or_else(Value::undefined)
     }
 
-    /// The state that a closure is bound to, and arguments without a `this`.
+    /// The state that a closure is bound to, and what was passed besides, without a `this`.
     ///
     /// # Safety
     /// Only in the function that closures bind. No script ever holds it, so that its `this` is
     /// always the state.
     #[inline]
-    pub(crate) unsafe fn take_state(self, ctx: Ctx<'js>) -> (Object<'js>, Arguments<'js>) {
-        let state = match self.this {
+    pub(crate) unsafe fn take_state(self, ctx: Ctx<'js>) -> (Object<'js>, Passed<'js>) {
+        let Passed { callee, this, values } = *self.passed;
+        let state = match this {
             This::Raw(_, value) => value.cast_mut(),
             This::Object(object) => object,
         };
         let none = This::Raw(ctx.raw(), encoding::undefined());
         // SAFETY: an object that the bound function keeps alive, as the caller says.
-        (unsafe { Object::from_raw(state) }, Arguments { this: none, ..self })
+        (unsafe { Object::from_raw(state) }, Passed { callee, this: none, values })
     }
 
     /// `this`, as a sloppy function sees it: the global object in the place of `undefined` and
     /// `null`, other primitives wrapped. A function with captured state does not see it and gets
     /// the global object.
     pub fn this(self) -> Object<'js> {
-        let object = match self.this {
+        let object = match self.passed.this {
             This::Object(object) => object,
             // SAFETY: context and value are live during the call; the conversion of anything but
             // `undefined` and `null` cannot fail.
@@ -183,7 +202,7 @@ impl<'js> Arguments<'js> {
 
     /// `this`, as a strict function sees it, in a function without captured state.
     pub(crate) fn this_value(self, ctx: Ctx<'js>) -> Value<'js> {
-        match self.this {
+        match self.passed.this {
             // SAFETY: context and value are live during the call.
             This::Raw(context, value) if unsafe { frame::is_scope(context, value) } => {
                 ctx.undefined()
@@ -198,7 +217,7 @@ impl<'js> Arguments<'js> {
     #[inline]
     pub fn callee(self) -> Object<'js> {
         // SAFETY: a live object during the call.
-        unsafe { Object::from_raw(self.callee) }
+        unsafe { Object::from_raw(self.passed.callee) }
     }
 }
 
@@ -207,7 +226,7 @@ impl<'js> Deref for Arguments<'js> {
 
     #[inline]
     fn deref(&self) -> &[Value<'js>] {
-        self.values
+        self.passed.values
     }
 }
 

@@ -16,7 +16,7 @@ use crate::call_sites::CallSite;
 use crate::closure::Closure;
 use crate::ctx::Ctx;
 use crate::exception::{Exception, JsResult};
-use crate::function::{Arguments, This};
+use crate::function::{Arguments, Passed, This};
 use crate::object::Object;
 use crate::payload::{self, Carrier};
 use crate::value::Value;
@@ -37,7 +37,8 @@ where
 {
     // SAFETY: the engine's arguments for a call that lasts as long as this function.
     unsafe {
-        let args = Arguments::from_raw(callee, This::Object(this), count, values);
+        let passed = Passed::from_raw(callee, This::Object(this), count, values);
+        let args = Arguments::new(&passed);
         answer_c(Ctx::from_raw(ctx), args, exception, run_stateless::<F>)
     }
 }
@@ -64,7 +65,8 @@ where
     unsafe {
         let (body, site) = (NonNull::<F>::dangling().as_ref(), CallSite::from_raw(frame));
         let ctx = Ctx::from_raw(global.cast_const().cast());
-        let args = frame::arguments(ctx, frame);
+        let passed = frame::arguments(ctx, frame);
+        let args = Arguments::new(&passed);
         give_host(ctx, caught(ctx, || body(ctx, args, site)))
     }
 }
@@ -83,7 +85,8 @@ where
 {
     // SAFETY: as in `call_stateless` and `run_stateless`.
     unsafe {
-        let args = Arguments::from_raw(callee, This::Object(this), count, values);
+        let passed = Passed::from_raw(callee, This::Object(this), count, values);
+        let args = Arguments::new(&passed);
         answer_c(Ctx::from_raw(ctx), args, exception, |ctx, args| {
             let site = CallSite::from_raw(std::ptr::null_mut());
             NonNull::<F>::dangling().as_ref()(ctx, args, site)
@@ -108,8 +111,9 @@ where
 
 fn run_bound<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     // SAFETY: only of functions that closures bind, see `call_host_closure`.
-    let (state, args) = unsafe { args.take_state(ctx) };
-    run_closure(ctx, state, args)
+    let (state, passed) = unsafe { args.take_state(ctx) };
+    // SAFETY: it stays here for the time of the call.
+    run_closure(ctx, state, unsafe { Arguments::new(&passed) })
 }
 
 fn run_callee<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
@@ -136,7 +140,8 @@ pub(crate) unsafe extern "C" fn call_closure(
     // SAFETY: as in `call_stateless`; the callee is of a function class.
     unsafe {
         let none = This::Raw(ctx, encoding::undefined());
-        let args = Arguments::from_raw(callee, none, count, values);
+        let passed = Passed::from_raw(callee, none, count, values);
+        let args = Arguments::new(&passed);
         answer_c(Ctx::from_raw(ctx), args, exception, run_callee)
     }
 }
@@ -152,7 +157,8 @@ pub(crate) unsafe extern "C" fn construct(
     // SAFETY: as in `call_closure`. The body returns an object, as `Ctx::constructor` demands;
     // `undefined`, in the case of an exception, is not looked at.
     unsafe {
-        let args = Arguments::from_raw(constructor, This::Object(constructor), count, values);
+        let passed = Passed::from_raw(constructor, This::Object(constructor), count, values);
+        let args = Arguments::new(&passed);
         answer_c(Ctx::from_raw(ctx), args, exception, run_callee).cast_mut()
     }
 }
@@ -168,7 +174,8 @@ pub(crate) unsafe extern "C" fn refuse_call(
 ) -> JSValueRef {
     // SAFETY: as in `call_closure`.
     unsafe {
-        let args = Arguments::from_raw(callee, This::Object(this), count, values);
+        let passed = Passed::from_raw(callee, This::Object(this), count, values);
+        let args = Arguments::new(&passed);
         answer_c(Ctx::from_raw(ctx), args, exception, |ctx, args| {
             let name = args.callee().get(ctx, "name")?.to_rust_string(ctx)?;
             let message = format!("Class constructor {name} cannot be invoked without 'new'");
@@ -187,7 +194,8 @@ pub(crate) unsafe extern "C" fn has_instance(
 ) -> bool {
     // SAFETY: as in `call_closure`; the value is live.
     unsafe {
-        let args = Arguments::from_raw(constructor, This::Object(constructor), 1, &instance);
+        let passed = Passed::from_raw(constructor, This::Object(constructor), 1, &instance);
+        let args = Arguments::new(&passed);
         let found = answer_c(Ctx::from_raw(ctx), args, exception, |ctx, args| {
             let prototype = args.callee().get(ctx, "prototype")?.as_object(ctx);
             let mut link = args.at(0).as_object(ctx);
@@ -390,7 +398,8 @@ unsafe fn answer_host(global: *mut c_void, frame: *mut c_void, body: Body) -> u6
     // SAFETY: the caller's promise; such functions are made only when the frame's layout is known.
     unsafe {
         let ctx = Ctx::from_raw(global.cast_const().cast());
-        let args = frame::arguments(ctx, frame);
+        let passed = frame::arguments(ctx, frame);
+        let args = Arguments::new(&passed);
         give_host(ctx, outcome(ctx, args, body))
     }
 }
