@@ -2,7 +2,6 @@
 
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
-use roundel_jsc::with_large_pages;
 use rustix::fs::{Mode, OFlags};
 use rustix::io::Errno;
 
@@ -50,7 +49,7 @@ fn read_all(fd: BorrowedFd<'_>) -> Result<Vec<u8>, Failure> {
     let size = size_of_file(fd)?;
     if let Some(size) = size {
         // As Node does: what the file grows by meanwhile is not read, and nobody asks for the end.
-        let mut bytes = with_large_pages(size);
+        let mut bytes = Vec::with_capacity(size);
         while bytes.len() < size && read_some(fd, &mut bytes)? != 0 {}
         return Ok(bytes);
     }
