@@ -6,10 +6,13 @@
 // `chunkSize` bytes. As long as a step fills its room there is more to come: the next step starts at once while readers
 // keep up, and waits for a read when they do not. The chunk's callback is called when a step leaves room.
 //
+// A stream whose output nobody sees in parts (`kGrows`) makes it in larger and larger ones: a step costs a way to the pool and
+// back, which takes longer than the chunk that comes of it.
+//
 // A flush travels through the queue of writes, as one of the empty buffers in `flushMarkers`, so that it comes after what
 // was written before it.
 
-const { MathFloor, ObjectDefineProperty, ObjectSetPrototypeOf, ReflectApply, Symbol, Uint32Array } = primordials;
+const { MathFloor, MathMax, MathMin, ObjectDefineProperty, ObjectSetPrototypeOf, ReflectApply, Symbol, Uint32Array } = primordials;
 
 const {
   codes: { ERR_BUFFER_TOO_LARGE, ERR_INTERNAL_ASSERTION, ERR_TRAILING_JUNK_AFTER_STREAM_END },
@@ -30,6 +33,9 @@ const kError = Symbol('kError');
 const kStep = Symbol('step');
 const kWaiting = Symbol('waiting');
 const kFlushes = Symbol('flushes');
+const kGrows = Symbol('grows');
+
+const LARGEST_STEP = 1 << 20;
 
 // How much each kind flushes, by its number; the other formats' numbers rise the same way.
 const weights = [];
@@ -66,6 +72,8 @@ function ZlibBase(options, mode, open, flushes) {
   this[kStep] = null;
   this[kWaiting] = false;
   this[kFlushes] = flushes;
+  // How much was made in parts that are full, or undefined.
+  this[kGrows] = undefined;
   this.bytesWritten = 0;
   this._handle = new Handle(opened.native, this, this._writeState, onStep, onError);
   this._outBuffer = buffers().allocUnsafe(MathFloor(checked.chunkSize));
@@ -171,7 +179,7 @@ function processChunk(stream, chunk, flush, callback) {
 
 function startStep(stream) {
   const step = stream[kStep];
-  step.room = MathFloor(stream._chunkSize) - stream._outOffset;
+  step.room = stream._outBuffer.byteLength - stream._outOffset;
   step.handle.write(step.flush, step.chunk, step.offset, step.left, stream._outBuffer, stream._outOffset, step.room);
 }
 
@@ -195,7 +203,7 @@ function onStep() {
     finishChunk(stream, step);
     return;
   }
-  if (roomLeft === 0 || stream._outOffset >= MathFloor(stream._chunkSize)) renewOutput(stream);
+  if (roomLeft === 0 || stream._outOffset >= stream._outBuffer.byteLength) renewOutput(stream);
   if (roomLeft === 0) {
     if (isRead) {
       startStep(stream);
@@ -232,7 +240,17 @@ function pushOutput(stream, length) {
 
 function renewOutput(stream) {
   stream._outOffset = 0;
-  stream._outBuffer = buffers().allocUnsafe(MathFloor(stream._chunkSize));
+  const size = stream[kGrows] !== undefined ? grownSize(stream) : MathFloor(stream._chunkSize);
+  stream._outBuffer = buffers().allocUnsafe(size);
+}
+
+// Never beyond the chunk in which there would be too much, so that of two things that are wrong the same one is told.
+function grownSize(stream) {
+  const chunk = MathFloor(stream._chunkSize);
+  const before = stream._outBuffer.byteLength;
+  stream[kGrows] += before;
+  const most = (MathFloor(stream._maxOutputLength / chunk) + 1) * chunk - stream[kGrows];
+  return MathMax(chunk, MathMin(before * 4, MathMax(before, LARGEST_STEP), most));
 }
 
 const failureError = (message, errno, code) => genericNodeError(message, { __proto__: null, errno, code });
@@ -275,4 +293,4 @@ function closeHandle(stream) {
   stream._handle = null;
 }
 
-module.exports = { ZlibBase, processChunkSync, syncErrorOf };
+module.exports = { ZlibBase, kGrows, processChunkSync, syncErrorOf };

@@ -12,7 +12,8 @@ const { buffers, fastBuffer } = require('internal/buffer/late');
 const { isAnyArrayBuffer, isArrayBufferView, isUint8Array } = require('internal/util/views');
 const { validateFunction } = require('internal/validators');
 const { bytesOf, checkOptions } = require('internal/zlib/options');
-const { processChunkSync, syncErrorOf } = require('internal/zlib/stream');
+const { kGrows, processChunkSync, syncErrorOf } = require('internal/zlib/stream');
+const hooks = require('internal/async_hooks/hooks');
 const { close, process: processNative } = internalBinding('zlib');
 
 // `(buffer, options, callback)`
@@ -24,6 +25,8 @@ function withCallback(Class) {
     }
     const stream = new Class(options);
     validateFunction(callback, 'callback');
+    // Hooks are told of each step. What is stored and not compressed lies in blocks as long as there is room for them.
+    if (!hooks.entering && !stream._info && stream._level !== 0) stream[kGrows] = 0;
     collect(stream, toStreamInput(buffer), callback);
   };
 }
