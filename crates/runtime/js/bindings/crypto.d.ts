@@ -22,7 +22,7 @@ export interface CryptoBinding {
   /** The length of the digest, or -1 if it is free. */
   hashSize(kind: number): number;
   /** A digest that has taken `data` already. */
-  startHash(kind: number, data?: Bytes): Handle;
+  startHash(kind: number, data?: Bytes, spare?: Handle): Handle;
   copyHash(hash: Handle): Handle;
   updateHash(hash: Handle, data: Bytes): boolean;
   digestHash(hash: Handle, form: Form, length?: number): Uint8Array | string;

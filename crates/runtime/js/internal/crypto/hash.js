@@ -33,6 +33,19 @@ function kindOf(algorithm) {
   return kind;
 }
 
+// Native digests that are done, to be begun anew: an object that the collector has to be told of costs as much as a short
+// digest.
+const MOST_SPARE = 16;
+const spares = [];
+let spareCount = 0;
+
+function begin(kind, data) {
+  if (spareCount === 0) return binding.startHash(kind.number, data);
+  const spare = spares[--spareCount];
+  spares[spareCount] = undefined;
+  return binding.startHash(kind.number, data, spare);
+}
+
 // The native digest is made with the first bytes that it is to take, in one call.
 const HashHandle = class Hash {
   #kind;
@@ -48,14 +61,22 @@ const HashHandle = class Hash {
   }
 
   update(data) {
+    if (this.#native === null) return false;
     if (this.#native !== undefined) return binding.updateHash(this.#native, data);
-    this.#native = binding.startHash(this.#kind.number, data);
+    this.#native = begin(this.#kind, data);
     return true;
   }
 
   digest(form, length) {
-    this.#native ??= binding.startHash(this.#kind.number);
+    this.#native ??= begin(this.#kind, undefined);
     return binding.digestHash(this.#native, form, length);
+  }
+
+  // Nothing is asked of it any more.
+  release() {
+    if (spareCount === MOST_SPARE) return;
+    spares[spareCount++] = this.#native;
+    this.#native = null;
   }
 
   copy() {
@@ -123,8 +144,8 @@ Hash.prototype._transform = function _transform(chunk, encoding, callback) {
 
 // What comes out as a stream can be asked for once more.
 Hash.prototype._flush = function _flush(callback) {
-  this[kDone] = this.digest();
-  this[kState][kFinalized] = false;
+  assertOpen(this);
+  this[kDone] = digestOf(this, undefined);
   this.push(this[kDone]);
   callback();
 };
@@ -141,11 +162,15 @@ Hash.prototype.digest = function digest(encoding) {
     this[kState][kFinalized] = true;
     return encoding === undefined || encoding === 'buffer' ? this[kDone] : this[kDone].toString(encoding);
   }
-  const result = inEncoding(
-    encoding === undefined ? undefined : `${encoding}`, (form) => this[kHandle].digest(form, this[kLength]));
+  const result = digestOf(this, encoding === undefined ? undefined : `${encoding}`);
   this[kState][kFinalized] = true;
+  this[kHandle].release();
   return result;
 };
+
+function digestOf(hash, encoding) {
+  return inEncoding(encoding, (form) => hash[kHandle].digest(form, hash[kLength]));
+}
 
 const HmacHandle = class Hmac {
   #native;

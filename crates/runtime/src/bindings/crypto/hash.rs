@@ -55,7 +55,8 @@ fn hash_size<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'j
     Ok(ctx.number(if algorithm.is_xof() { -1.0 } else { algorithm.size() as f64 }))
 }
 
-/// `startHash(kind, data)`: a digest that has taken `data` already, which may be undefined.
+/// `startHash(kind, data, spare)`: a digest that has taken `data` already, which may be undefined; in the place of one that is
+/// done, if there is one.
 fn start_hash<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let algorithm = numbered(ctx, args.at(0))?;
     let mut digest = Digest::new(&algorithm).during("Digest method not supported").thrown(ctx)?;
@@ -63,7 +64,11 @@ fn start_hash<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'
         let done = input::with_bytes(ctx, args.at(1), |data| digest.update(data))?;
         done.during("Digest update failed").thrown(ctx)?;
     }
-    Ok(State::of(ctx).hash.instantiate(ctx, RefCell::new(digest)).into())
+    if args.at(2).is_undefined() {
+        return Ok(State::of(ctx).hash.instantiate(ctx, RefCell::new(digest)).into());
+    }
+    of::<Digest>(ctx, args.at(2))?.replace(digest);
+    Ok(args.at(2))
 }
 
 fn numbered<'js>(ctx: Ctx<'js>, kind: Value<'js>) -> JsResult<'js, Arc<DigestAlgorithm>> {
