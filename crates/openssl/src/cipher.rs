@@ -117,6 +117,38 @@ pub struct CipherContext {
 }
 
 impl CipherContext {
+    /// A context with a key and a vector, whose lengths have to be those of the cipher.
+    ///
+    /// # Errors
+    /// OpenSSL's.
+    pub fn with_key(
+        cipher: &Cipher,
+        direction: Direction,
+        key: &[u8],
+        iv: &[u8],
+    ) -> Result<CipherContext, ErrorStack> {
+        let length = |number: i32| usize::try_from(number).unwrap_or(0);
+        // SAFETY: a new context of ours and a live cipher; key and vector are as long as it reads.
+        let context = unsafe {
+            if key.len() != length(ffi::EVP_CIPHER_get_key_length(cipher.as_ptr()))
+                || iv.len() != length(ffi::EVP_CIPHER_get_iv_length(cipher.as_ptr()))
+            {
+                return Err(ErrorStack::default());
+            }
+            let context = CipherContextOwner::take(ffi::EVP_CIPHER_CTX_new())?;
+            check(ffi::EVP_CipherInit_ex(
+                context.as_ptr(),
+                cipher.as_ptr(),
+                std::ptr::null_mut(),
+                key.as_ptr(),
+                iv.as_ptr(),
+                i32::from(direction == Direction::Encrypt),
+            ))?;
+            context
+        };
+        Ok(CipherContext { context })
+    }
+
     /// A context that knows its cipher and direction and has no key yet.
     ///
     /// # Errors
@@ -251,6 +283,28 @@ impl CipherContext {
         // SAFETY: so many bytes were written, and there is room for them.
         unsafe { out.set_len(usize::try_from(written).unwrap_or(0).min(out.capacity())) };
         Ok(out)
+    }
+
+    /// Turns a text into what comes out for it, of a cipher that gives as much as it gets at once. Gives how many bytes came.
+    ///
+    /// # Errors
+    /// OpenSSL's; of a cipher that works in blocks, none of its own.
+    pub fn update_in_place(&mut self, text: &mut [u8]) -> Result<usize, ErrorStack> {
+        let mut written = 0;
+        // SAFETY: a live context; one that does not work in blocks writes no more than it reads, and may do so where it reads.
+        check(unsafe {
+            if ffi::EVP_CIPHER_CTX_get_block_size(self.context.as_ptr()) != 1 {
+                return Err(ErrorStack::default());
+            }
+            ffi::EVP_CipherUpdate(
+                self.context.as_ptr(),
+                text.as_mut_ptr(),
+                &mut written,
+                text.as_ptr(),
+                text.len() as i32,
+            )
+        })?;
+        Ok(usize::try_from(written).unwrap_or(0))
     }
 
     /// The end of the text.

@@ -124,6 +124,7 @@ functions! {
     fn EVP_CIPHER_do_all_sorted(each: NameCallback, argument: *mut c_void);
     fn EVP_CIPHER_CTX_new() -> *mut EVP_CIPHER_CTX;
     fn EVP_CIPHER_CTX_free(context: *mut EVP_CIPHER_CTX);
+    fn EVP_CIPHER_CTX_get_block_size(context: *const EVP_CIPHER_CTX) -> c_int;
     fn EVP_CIPHER_CTX_ctrl(context: *mut EVP_CIPHER_CTX, kind: c_int, argument: c_int, pointer: *mut c_void) -> c_int;
     fn EVP_CIPHER_CTX_set_padding(context: *mut EVP_CIPHER_CTX, padding: c_int) -> c_int;
     fn EVP_CIPHER_CTX_set_key_length(context: *mut EVP_CIPHER_CTX, length: c_int) -> c_int;

@@ -53,15 +53,19 @@ export interface CryptoBinding {
 
   /** `encrypt` is the direction, `iv` null for none. */
   createCipher(name: string, encrypt: boolean, key: Bytes, iv: Bytes | null, tagLength?: number): Handle;
-  /** Undefined if the bytes fill the target. */
-  updateCipher(cipher: Handle, data: Bytes, target?: Uint8Array): Uint8Array | undefined;
+  /** The target, if the bytes fill it. */
+  updateCipher(cipher: Handle, data: Bytes, target?: Uint8Array): Uint8Array;
+  /** Whether ciphers of the name can do the next. */
+  isCipherInPlace(name: string): boolean;
+  updateCipherInPlace(cipher: Handle, text: Uint8Array): void;
   /** Undefined if there are none left. */
   finalCipher(cipher: Handle): Uint8Array | undefined;
   setCipherPadding(cipher: Handle, padding: boolean): boolean;
   /** False when it is too late, or the mode has no such thing; so are the next. */
   setCipherAAD(cipher: Handle, data: Bytes, textLength?: number): boolean;
   setCipherTag(cipher: Handle, tag: Bytes): boolean;
-  cipherTag(cipher: Handle): Uint8Array | undefined;
+  /** The target, if the tag fills it. */
+  cipherTag(cipher: Handle, target?: Uint8Array): Uint8Array | undefined;
   /** Mode, name, nid, length of the key, of a block, of the vector. */
   cipherInfo(nameOrNid: string | number, keyLength?: number, ivLength?: number): [string, string, number, number, number, number] | undefined;
   /** A whole text; with `tagLength` its tag is at the end. */

@@ -1,7 +1,7 @@
 // Cipheriv and Decipheriv, encryption with keys of RSA, and what is known of ciphers.
 'use strict';
 
-const { FunctionPrototypeCall, ObjectSetPrototypeOf, StringPrototypeToLowerCase, Symbol } = primordials;
+const { FunctionPrototypeCall, ObjectSetPrototypeOf, SafeMap, StringPrototypeToLowerCase, Symbol } = primordials;
 
 const { codes } = require('internal/errors');
 const { validateEncoding, validateInt32, validateObject, validateString } = require('internal/validators');
@@ -10,9 +10,26 @@ const { normalizeEncoding } = require('internal/buffer/encodings');
 const { bytesOf, stringOrView, toBuffer } = require('internal/crypto/bytes');
 const { LazyTransform } = require('internal/crypto/lazy_transform');
 const { constants } = require('internal/crypto/constants');
+const { isUint8Array } = require('internal/util/views');
 const binding = internalBinding('crypto');
 
 const kHandle = Symbol('kHandle');
+const kInPlace = Symbol('kInPlace');
+
+// The usual length of a tag.
+const TAG_LENGTH = 16;
+
+// Ciphers that have been made, and whether they work where the text is.
+const inPlace = new SafeMap();
+
+function isInPlace(cipher) {
+  let known = inPlace.get(cipher);
+  if (known === undefined) {
+    known = binding.isCipherInPlace(cipher);
+    inPlace.set(cipher, known);
+  }
+  return known;
+}
 
 function initialize(self, cipher, key, options, iv, isEncrypting) {
   validateString(cipher, 'cipher');
@@ -27,6 +44,7 @@ function initialize(self, cipher, key, options, iv, isEncrypting) {
   }
   self._decoder = null;
   self[kHandle] = binding.createCipher(cipher, isEncrypting, bytes, vector, tagLength);
+  self[kInPlace] = isInPlace(cipher);
   FunctionPrototypeCall(LazyTransform, self, options);
 }
 
@@ -60,12 +78,20 @@ function Decipheriv(cipher, key, iv, options) {
 
 function update(data, inputEncoding, outputEncoding) {
   if (typeof data === 'string') validateEncoding(data, inputEncoding);
-  const input = stringOrView(data, 'data', inputEncoding);
+  const bytes = updated(this, stringOrView(data, 'data', inputEncoding));
+  return isText(outputEncoding) ? decoderOf(this, outputEncoding).write(bytes) : bytes;
+}
+
+function updated(self, input) {
+  if (self[kInPlace] && isUint8Array(input)) {
+    const text = new FastBuffer(input);
+    binding.updateCipherInPlace(self[kHandle], text);
+    return text;
+  }
   // Most ciphers give as much as they get.
   const target = typeof input === 'string' ? undefined : new FastBuffer(input.byteLength);
-  const made = binding.updateCipher(this[kHandle], input, target);
-  const bytes = made === undefined ? target : toBuffer(made);
-  return isText(outputEncoding) ? decoderOf(this, outputEncoding).write(bytes) : bytes;
+  const made = binding.updateCipher(self[kHandle], input, target);
+  return made === target ? target : toBuffer(made);
 }
 
 function final(outputEncoding) {
@@ -93,9 +119,10 @@ function setAAD(aadbuf, options) {
 }
 
 function getAuthTag() {
-  const tag = binding.cipherTag(this[kHandle]);
+  const target = new FastBuffer(TAG_LENGTH);
+  const tag = binding.cipherTag(this[kHandle], target);
   if (tag === undefined) throw new codes.ERR_CRYPTO_INVALID_STATE('getAuthTag');
-  return toBuffer(tag);
+  return tag === target ? target : toBuffer(tag);
 }
 
 function setAuthTag(tagbuf, encoding) {

@@ -21,13 +21,20 @@ pub(super) const MEMBERS: &[(&str, Native)] = &[
     ("cipherTag", |ctx, args| {
         let cipher = of(ctx, args.at(0))?;
         let tag = cipher.borrow().made_tag.clone();
-        tag.map_or(Ok(ctx.undefined()), |tag| output::bytes(ctx, tag))
+        tag.map_or(Ok(ctx.undefined()), |tag| into_target(ctx, tag, args.at(1)))
     }),
+    ("isCipherInPlace", |ctx, args| {
+        let name = args.at(0).to_rust_string(ctx)?;
+        let known = State::of(ctx).cipher(&name);
+        Ok(ctx.boolean(known.is_some_and(|known| is_in_place(&known.info))))
+    }),
+    ("updateCipherInPlace", update_in_place),
     ("cipherInfo", cipher_info),
     ("cipherJob", cipher_job),
     ("getCiphers", |ctx, _| names(ctx, &cipher_names())),
 ];
 
+const MODE_CTR: u32 = 5;
 const MODE_GCM: u32 = 6;
 const MODE_CCM: u32 = 7;
 const MODE_OCB: u32 = 0x10003;
@@ -38,7 +45,7 @@ const MODES: [(u32, &str); 13] = [
     (2, "cbc"),
     (3, "cfb"),
     (4, "ofb"),
-    (5, "ctr"),
+    (MODE_CTR, "ctr"),
     (MODE_GCM, "gcm"),
     (MODE_CCM, "ccm"),
     (0x10001, "xts"),
@@ -47,6 +54,7 @@ const MODES: [(u32, &str); 13] = [
     (0x10004, "siv"),
     (0x10005, "gcm-siv"),
 ];
+const UNSUPPORTED: &str = "Trying to add data in unsupported state";
 /// The longest tag there is.
 const TAG_MAX: usize = 16;
 
@@ -91,6 +99,11 @@ fn is_authenticated(info: &CipherInfo) -> bool {
     matches!(info.mode, MODE_GCM | MODE_CCM | MODE_OCB) || info.nid == NID_CHACHA20_POLY1305
 }
 
+/// Whether it gives as much as it gets, and can do so where the text is.
+fn is_in_place(info: &CipherInfo) -> bool {
+    matches!(info.mode, MODE_CTR | MODE_GCM) || info.nid == NID_CHACHA20_POLY1305
+}
+
 impl Working {
     fn new(
         name: &str,
@@ -111,8 +124,6 @@ impl Working {
         if !is_good {
             return Err(invalid_iv());
         }
-        let context =
-            CipherContext::new(cipher, direction).during("Failed to initialize cipher")?;
         let mut working = Working {
             context: None,
             known: Arc::clone(&known),
@@ -124,7 +135,19 @@ impl Working {
             message_max: i32::MAX as usize,
             has_failed: false,
         };
-        let mut context = context;
+        // The usual lengths of a mode that has no length of a tag to be told take one call.
+        if let Some(iv) = iv
+            && matches!(info.mode, MODE_CTR | MODE_GCM)
+            && tag_length.is_none_or(is_gcm_tag_length)
+            && iv.len() == info.iv_length
+            && key.len() == info.key_length
+        {
+            let context = CipherContext::with_key(cipher, direction, key, iv);
+            working.context = Some(context.during("Failed to initialize cipher")?);
+            return Ok(working);
+        }
+        let mut context =
+            CipherContext::new(cipher, direction).during("Failed to initialize cipher")?;
         if authenticated {
             working.prepare_tag(&mut context, name, iv.map_or(0, <[u8]>::len))?;
         }
@@ -188,22 +211,32 @@ impl Working {
         }
     }
 
-    fn update(&mut self, data: &[u8]) -> Result<Vec<u8>, Failure> {
-        const UNSUPPORTED: &str = "Trying to add data in unsupported state";
+    /// The context, if it can take so many bytes of text.
+    fn open_for(&mut self, length: usize) -> Result<&mut CipherContext, Failure> {
         if self.direction == Direction::Decrypt {
             self.pass_tag();
         }
-        let is_ccm = self.known.info.mode == MODE_CCM;
-        if data.len() > self.message_max {
+        if length > self.message_max {
             let kind = Kind::RangeError("ERR_CRYPTO_INVALID_MESSAGELEN");
             return Err(Failure::coded(kind, "Invalid message length"));
         }
-        let Some(context) = &mut self.context else {
-            return Err(Failure::new(ErrorStack::default(), UNSUPPORTED));
-        };
         ErrorStack::clear();
+        self.context.as_mut().ok_or_else(|| Failure::new(ErrorStack::default(), UNSUPPORTED))
+    }
+
+    fn update_in_place(&mut self, text: &mut [u8]) -> Result<(), Failure> {
+        let length = text.len();
+        match self.open_for(length)?.update_in_place(text).during(UNSUPPORTED)? {
+            written if written == length => Ok(()),
+            _ => Err(Failure::new(ErrorStack::default(), UNSUPPORTED)),
+        }
+    }
+
+    fn update(&mut self, data: &[u8]) -> Result<Vec<u8>, Failure> {
+        let is_ccm = self.known.info.mode == MODE_CCM;
         // Wrapping adds a block of its own and pads to another.
-        match context.update(data, self.known.info.block_size.max(1) * 2 + 16) {
+        let room = self.known.info.block_size.max(1) * 2 + 16;
+        match self.open_for(data.len())?.update(data, room) {
             Err(_) if is_ccm && self.direction == Direction::Decrypt => {
                 self.has_failed = true;
                 Ok(Vec::new())
@@ -327,19 +360,37 @@ fn create_cipher<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Valu
     Ok(state.cipher.instantiate(ctx, RefCell::new(working)).into())
 }
 
-/// `updateCipher(cipher, data, target)`: undefined if the bytes fill the target, which is cheaper than memory of ours; else the
-/// bytes.
+/// `updateCipher(cipher, data, target)`.
 fn update_cipher<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let cipher = of(ctx, args.at(0))?;
     let mut cipher = cipher.borrow_mut();
     let cipher = &mut *cipher;
     let bytes = input::with_bytes(ctx, args.at(1), |data| cipher.update(data))?;
-    let bytes = bytes.thrown(ctx)?;
-    if let Some(target) = args.at(2).as_typed_array(ctx)
-        && target.byte_length(ctx)? == bytes.len()
+    into_target(ctx, bytes.thrown(ctx)?, args.at(2))
+}
+
+/// `updateCipherInPlace(cipher, text)`, of a cipher that can.
+fn update_in_place<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    let cipher = of(ctx, args.at(0))?;
+    let mut cipher = cipher.borrow_mut();
+    let cipher = &mut *cipher;
+    if let Some(text) = args.at(1).as_typed_array(ctx) {
+        text.with_bytes_mut(ctx, |text| cipher.update_in_place(text))?.thrown(ctx)?;
+    }
+    Ok(ctx.undefined())
+}
+
+/// The target, if the bytes fill it, which is cheaper than memory of ours; else the bytes.
+fn into_target<'js>(
+    ctx: Ctx<'js>,
+    bytes: Vec<u8>,
+    target: Value<'js>,
+) -> JsResult<'js, Value<'js>> {
+    if let Some(view) = target.as_typed_array(ctx)
+        && view.byte_length(ctx)? == bytes.len()
     {
-        target.with_bytes_mut(ctx, |room| room.copy_from_slice(&bytes))?;
-        return Ok(ctx.undefined());
+        view.with_bytes_mut(ctx, |room| room.copy_from_slice(&bytes))?;
+        return Ok(target);
     }
     output::bytes(ctx, bytes)
 }
