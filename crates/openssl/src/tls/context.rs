@@ -1,5 +1,6 @@
 //! What several connections share: keys, certificates, trust and settings.
 
+use std::cell::Cell;
 use std::ffi::{CString, c_int, c_long, c_void};
 use std::ptr::{self, NonNull};
 use std::rc::Rc;
@@ -30,6 +31,10 @@ pub struct Context {
     raw: NonNull<ffi::SSL_CTX>,
     /// Which sessions belong to it, as the program named them.
     session_id: Rc<[u8]>,
+    /// Its store of trusted certificates is that of another context as well, and must stay as it is.
+    shares_trust: Rc<Cell<bool>>,
+    /// Certificates that its store lacks are looked for in the system's folder.
+    trusts_folder: Rc<Cell<bool>>,
 }
 
 impl Context {
@@ -44,6 +49,8 @@ impl Context {
             let context = Context {
                 raw: NonNull::new(raw).ok_or_else(Failure::take)?,
                 session_id: settings.session_id_context.as_deref().unwrap_or_default().into(),
+                shares_trust: Rc::default(),
+                trusts_folder: Rc::default(),
             };
             ffi::SSL_CTX_ctrl(
                 raw,
@@ -199,11 +206,12 @@ impl Context {
     /// When the library has no memory.
     pub fn add_ca(&self, pem: &[u8]) -> Result<usize, Failure> {
         let bio = Memory::new(pem)?;
+        let store = self.own_store()?;
         let mut count = 0;
         // SAFETY: store and list take their own references.
         unsafe {
             while let Some(certificate) = bio.next_certificate() {
-                ffi::X509_STORE_add_cert(self.store(), certificate);
+                ffi::X509_STORE_add_cert(store, certificate);
                 ffi::SSL_CTX_add_client_CA(self.raw(), certificate);
                 ffi::X509_free(certificate);
                 count += 1;
@@ -219,10 +227,11 @@ impl Context {
     /// When the library has no memory.
     pub fn trust(&self, pem: &[u8]) -> Result<(), Failure> {
         let bio = Memory::new(pem)?;
+        let store = self.own_store()?;
         // SAFETY: the store takes its own reference.
         unsafe {
             while let Some(certificate) = bio.next_certificate() {
-                ffi::X509_STORE_add_cert(self.store(), certificate);
+                ffi::X509_STORE_add_cert(store, certificate);
                 ffi::X509_free(certificate);
             }
             ffi::ERR_clear_error();
@@ -230,18 +239,63 @@ impl Context {
         Ok(())
     }
 
-    /// Trusts whom the system trusts.
+    /// Trusts whom the system trusts: those of its file, and those of its folder when they are looked for.
     ///
     /// # Errors
     /// When the library has no memory.
     pub fn trust_system(&self) -> Result<(), Failure> {
+        self.own_store()?;
+        // `SSL_CTX_set_default_verify_paths` adds a third place, the folder once more as a store of OSSL_STORE, which reads
+        // through all of it whenever a certificate is not there.
         // SAFETY: a live context.
-        check(unsafe { ffi::SSL_CTX_set_default_verify_paths(self.raw()) })
+        unsafe {
+            check(ffi::SSL_CTX_set_default_verify_file(self.raw()))?;
+            check(ffi::SSL_CTX_set_default_verify_dir(self.raw()))?;
+        }
+        self.trusts_folder.set(true);
+        Ok(())
+    }
+
+    /// Trusts whom `other` trusts, in place of whom it did so far. The two have one store until this one is given more.
+    pub fn share_trust_of(&self, other: &Context) {
+        // SAFETY: live contexts; the store is counted once more.
+        unsafe { ffi::SSL_CTX_set1_cert_store(self.raw(), other.store()) };
+        self.shares_trust.set(true);
+        self.trusts_folder.set(other.trusts_folder.get());
     }
 
     fn store(&self) -> *mut ffi::X509_STORE {
         // SAFETY: a context has one.
         unsafe { ffi::SSL_CTX_get_cert_store(self.raw()) }
+    }
+
+    /// The store, to be changed: one of its own, if need be.
+    fn own_store(&self) -> Result<*mut ffi::X509_STORE, Failure> {
+        if !self.shares_trust.get() {
+            return Ok(self.store());
+        }
+        // SAFETY: a new store, which the context takes over. What is in the other one is borrowed, and counted once more by
+        // the new one; nothing else can change it meanwhile.
+        unsafe {
+            let store = ffi::X509_STORE_new();
+            if store.is_null() {
+                return Err(Failure::take());
+            }
+            let objects = ffi::X509_STORE_get0_objects(self.store());
+            for index in 0..ffi::OPENSSL_sk_num(objects) {
+                let object = ffi::OPENSSL_sk_value(objects, index).cast::<ffi::X509_OBJECT>();
+                let certificate = ffi::X509_OBJECT_get0_X509(object);
+                if !certificate.is_null() {
+                    ffi::X509_STORE_add_cert(store, certificate);
+                }
+            }
+            ffi::SSL_CTX_set_cert_store(self.raw(), store);
+            self.shares_trust.set(false);
+            if self.trusts_folder.get() {
+                check(ffi::SSL_CTX_set_default_verify_dir(self.raw()))?;
+            }
+            Ok(store)
+        }
     }
 
     /// A trusted certificate ends a chain, whoever has issued it.
@@ -251,7 +305,7 @@ impl Context {
     pub fn allow_partial_chain(&self) -> Result<(), Failure> {
         const PARTIAL_CHAIN: u64 = 0x80000;
         // SAFETY: a live store.
-        check(unsafe { ffi::X509_STORE_set_flags(self.store(), PARTIAL_CHAIN) })
+        check(unsafe { ffi::X509_STORE_set_flags(self.own_store()?, PARTIAL_CHAIN) })
     }
 
     /// Refuses what is on a list of revoked certificates.
@@ -261,14 +315,15 @@ impl Context {
     pub fn add_crl(&self, pem: &[u8]) -> Result<(), Failure> {
         const CRL_CHECK_ALL: u64 = 0x4 | 0x8;
         let bio = Memory::new(pem)?;
+        let store = self.own_store()?;
         // SAFETY: the store takes its own reference.
         unsafe {
             let list = ffi::PEM_read_bio_X509_CRL(bio.0, ptr::null_mut(), None, ptr::null_mut());
             if list.is_null() {
                 return Err(Failure::refused("Failed to parse CRL"));
             }
-            ffi::X509_STORE_add_crl(self.store(), list);
-            ffi::X509_STORE_set_flags(self.store(), CRL_CHECK_ALL);
+            ffi::X509_STORE_add_crl(store, list);
+            ffi::X509_STORE_set_flags(store, CRL_CHECK_ALL);
             ffi::X509_CRL_free(list);
         }
         Ok(())
@@ -282,6 +337,7 @@ impl Context {
         let passphrase = CString::new(passphrase.unwrap_or_default())
             .map_err(|_| Failure::plain("mac verify failure"))?;
         let bio = Memory::new(der)?;
+        let store = self.own_store()?;
         // SAFETY: what the bag gives is ours; the context takes its own references.
         unsafe {
             let bag = ffi::d2i_PKCS12_bio(bio.0, ptr::null_mut());
@@ -311,7 +367,7 @@ impl Context {
             if !others.is_null() {
                 for index in 0..ffi::OPENSSL_sk_num(others) {
                     let other: *mut ffi::X509 = ffi::OPENSSL_sk_value(others, index).cast();
-                    ffi::X509_STORE_add_cert(self.store(), other);
+                    ffi::X509_STORE_add_cert(store, other);
                     ffi::SSL_CTX_add_client_CA(self.raw(), other);
                     ffi::X509_up_ref(other);
                     let _ = self.add_chain(other);
@@ -415,7 +471,12 @@ impl Clone for Context {
     fn clone(&self) -> Context {
         // SAFETY: counts one more owner.
         unsafe { ffi::SSL_CTX_up_ref(self.raw()) };
-        Context { raw: self.raw, session_id: Rc::clone(&self.session_id) }
+        Context {
+            raw: self.raw,
+            session_id: Rc::clone(&self.session_id),
+            shares_trust: Rc::clone(&self.shares_trust),
+            trusts_folder: Rc::clone(&self.trusts_folder),
+        }
     }
 }
 

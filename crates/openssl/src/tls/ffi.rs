@@ -16,7 +16,7 @@ macro_rules! opaque {
 
 opaque! {
     ASN1_INTEGER, ASN1_OBJECT, ASN1_STRING, ASN1_TIME, BIGNUM, BIO, BIO_METHOD, EVP_MD, EVP_PKEY, OPENSSL_STACK, PKCS12,
-    SSL, SSL_CIPHER, SSL_CTX, SSL_METHOD, SSL_SESSION, X509, X509_CRL, X509_NAME, X509_NAME_ENTRY, X509_STORE,
+    SSL, SSL_CIPHER, SSL_CTX, SSL_METHOD, SSL_SESSION, X509, X509_CRL, X509_NAME, X509_NAME_ENTRY, X509_OBJECT, X509_STORE,
     X509_STORE_CTX,
 }
 
@@ -91,7 +91,10 @@ functions! {
     fn SSL_CTX_use_PrivateKey(context: *mut SSL_CTX, key: *mut EVP_PKEY) -> c_int;
     fn SSL_CTX_use_certificate(context: *mut SSL_CTX, certificate: *mut X509) -> c_int;
     fn SSL_CTX_get0_certificate(context: *const SSL_CTX) -> *mut X509;
-    fn SSL_CTX_set_default_verify_paths(context: *mut SSL_CTX) -> c_int;
+    fn SSL_CTX_set_default_verify_dir(context: *mut SSL_CTX) -> c_int;
+    fn SSL_CTX_set_default_verify_file(context: *mut SSL_CTX) -> c_int;
+    fn SSL_CTX_set_cert_store(context: *mut SSL_CTX, store: *mut X509_STORE);
+    fn SSL_CTX_set1_cert_store(context: *mut SSL_CTX, store: *mut X509_STORE);
     fn SSL_CTX_get_cert_store(context: *const SSL_CTX) -> *mut X509_STORE;
     fn SSL_CTX_add_client_CA(context: *mut SSL_CTX, certificate: *mut X509) -> c_int;
     fn SSL_CTX_set_session_id_context(context: *mut SSL_CTX, id: *const c_uchar, length: c_uint) -> c_int;
@@ -239,6 +242,9 @@ functions! {
     fn GENERAL_NAME_get0_value(name: *const c_void, kind: *mut c_int) -> *mut c_void;
     fn AUTHORITY_INFO_ACCESS_free(access: *mut OPENSSL_STACK);
     fn X509_verify_cert_error_string(code: c_long) -> *const c_char;
+    fn X509_OBJECT_get0_X509(object: *const X509_OBJECT) -> *mut X509;
+    fn X509_STORE_new() -> *mut X509_STORE;
+    fn X509_STORE_get0_objects(store: *const X509_STORE) -> *mut OPENSSL_STACK;
     fn X509_STORE_add_cert(store: *mut X509_STORE, certificate: *mut X509) -> c_int;
     fn X509_STORE_add_crl(store: *mut X509_STORE, list: *mut X509_CRL) -> c_int;
     fn X509_CRL_free(list: *mut X509_CRL);

@@ -67,6 +67,8 @@ export interface TlsBinding {
   addCA(context: Context, pem: Uint8Array): void;
   trust(context: Context, pem: Uint8Array): void;
   trustSystem(context: Context): void;
+  /** Trusts whom another context trusts, in place of whom it did so far. */
+  shareTrust(context: Context, other: Context): void;
   allowPartialChain(context: Context): void;
   addCRL(context: Context, pem: Uint8Array): void;
   setDH(context: Context, pem: Uint8Array | undefined): void;

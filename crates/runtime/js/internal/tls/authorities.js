@@ -22,6 +22,9 @@ const BUNDLES = [
 let bundled;
 let extra;
 let chosen;
+// A context that trusts them and does nothing else.
+let trusting;
+let changes = 0;
 
 function split(text) {
   const list = [];
@@ -93,17 +96,25 @@ function setDefaultCACertificates(certificates) {
     for (let j = 0; j < found.length; j++) ArrayPrototypePush(list, found[j]);
   }
   chosen = ObjectFreeze(list);
+  trusting = undefined;
+  changes++;
 }
 
-// Makes a context trust them. The system's are looked up one by one when they are needed.
+// Makes a context trust them. They are read once: a hundred certificates take as long as a hundred connections.
 function trustDefaults(native, context) {
-  if (chosen !== undefined) {
-    for (let i = 0; i < chosen.length; i++) native.trust(context, Buffer.from(chosen[i]));
-    return;
-  }
-  native.trustSystem(context);
-  const more = extraCertificates();
-  for (let i = 0; i < more.length; i++) native.trust(context, Buffer.from(more[i]));
+  trusting ??= trustingContext(native);
+  native.shareTrust(context, trusting);
 }
 
-module.exports = { bundledCertificates, getCACertificates, setDefaultCACertificates, trustDefaults };
+function trustingContext(native) {
+  const context = native.createContext(0, 0, 0);
+  if (chosen === undefined) native.trustSystem(context);
+  const more = chosen ?? extraCertificates();
+  for (let i = 0; i < more.length; i++) native.trust(context, Buffer.from(more[i]));
+  return context;
+}
+
+// How often a program has chosen other defaults.
+const trustChanges = () => changes;
+
+module.exports = { bundledCertificates, getCACertificates, setDefaultCACertificates, trustChanges, trustDefaults };

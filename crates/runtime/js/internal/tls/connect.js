@@ -8,6 +8,7 @@ const { genericNodeError } = require('internal/errors');
 const { isIP } = require('internal/ip_address');
 const { normalizeArgs } = require('internal/net/arguments');
 const { validateFunction } = require('internal/validators');
+const { clientContext } = require('internal/tls/context');
 const { checkServerIdentity } = require('internal/tls/identity');
 const { TLSSocket } = require('internal/tls/socket');
 
@@ -47,7 +48,7 @@ function connect(...args) {
   if (!options.keepAlive) options.singleUse = true;
   validateFunction(options.checkServerIdentity, 'options.checkServerIdentity');
   if (options.pskCallback !== undefined) validateFunction(options.pskCallback, 'pskCallback');
-  const secureContext = options.secureContext || require('tls').createSecureContext(options);
+  const secureContext = options.secureContext || clientContext(options);
   options.rejectUnauthorized = options.rejectUnauthorized !== false;
 
   const socket = new TLSSocket(options.socket, {

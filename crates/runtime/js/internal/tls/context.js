@@ -3,7 +3,7 @@
 // tls.createSecureContext: options checked and given to the native side.
 
 const {
-  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeJoin, MathFloor, StringPrototypeReplace, StringPrototypeSplit,
+  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeJoin, MathFloor, SafeMap, StringPrototypeReplace, StringPrototypeSplit,
   StringPrototypeStartsWith,
 } = primordials;
 
@@ -16,7 +16,7 @@ const {
 const { Buffer } = require('internal/buffer/buffer');
 const { isArrayBufferView } = require('internal/util/views');
 const { validateInteger, validateInt32, validateString } = require('internal/validators');
-const { trustDefaults } = require('internal/tls/authorities');
+const { trustChanges, trustDefaults } = require('internal/tls/authorities');
 const native = internalBinding('tls');
 
 const VERSIONS = { '__proto__': null, 'TLSv1': 0x301, 'TLSv1.1': 0x302, 'TLSv1.2': 0x303, 'TLSv1.3': 0x304 };
@@ -34,6 +34,12 @@ const SERVER_PREFERENCE = 0x400000;
 const NO_COMPRESSION = 0x20000;
 const ALLOW_CLIENT_RENEGOTIATION = 0x100;
 
+// Native contexts of clients, by what they were made of: making one takes as long as half a handshake, and a program that
+// connects again does so in the same way. Only those that have no identity; who changes one has it for himself from then on.
+const MOST_KEPT = 4;
+const kept = new SafeMap();
+const IDENTITIES = ['cert', 'key', 'pfx', 'crl', 'dhparam', 'ticketKeys', 'sessionIdContext', 'allowPartialTrustChain'];
+
 class SecureContext {
   constructor(context) {
     this.context = context;
@@ -50,13 +56,23 @@ class NativeContext {
 
   static nativeOf(context) { return context.#native; }
 
-  addCACert(pem) { native.addCA(this.#native, toBytes(pem, 'cert')); }
-  addRootCerts() { trustDefaults(native, this.#native); }
+  addCACert(pem) {
+    const bytes = toBytes(pem, 'cert');
+    kept.clear();
+    native.addCA(this.#native, bytes);
+  }
+  addRootCerts() {
+    kept.clear();
+    trustDefaults(native, this.#native);
+  }
   getTicketKeys() {
     const keys = native.ticketKeys(this.#native);
     return Buffer.from(keys.buffer, keys.byteOffset, keys.byteLength);
   }
-  setTicketKeys(keys) { native.setTicketKeys(this.#native, keys); }
+  setTicketKeys(keys) {
+    kept.clear();
+    native.setTicketKeys(this.#native, keys);
+  }
 }
 
 function toBytes(value, name) {
@@ -109,7 +125,17 @@ function ciphersOf(ciphers) {
 }
 
 function createSecureContext(options) {
-  options ??= {};
+  return makeContext(options ?? {}, false);
+}
+
+// The context of a connection that was not given one.
+function clientContext(options) {
+  const { createSecureContext: current } = require('tls');
+  // Programs replace it, to have every connection trust more.
+  return current === createSecureContext ? makeContext(options, true) : current(options);
+}
+
+function makeContext(options, isForClient) {
   const { 0: least, 1: max } = versionsOf(options);
   const { suites, others } = ciphersOf(options.ciphers);
   // A list without names of TLS 1.3 leaves that version the library's own; the versions before have none left.
@@ -154,11 +180,21 @@ function createSecureContext(options) {
     }
   }
 
+  const curves = ecdhCurve === 'auto' || ecdhCurve === null ? undefined : ecdhCurve;
+  const authorities = isForClient ? textOfAuthorities(options) : undefined;
+  let key;
+  if (authorities !== undefined) {
+    key = ArrayPrototypeJoin([min, max, bits, others, suites, curves, sigalgs, sessionTimeout, trustChanges(), authorities], '\0');
+    const found = kept.get(key);
+    if (found !== undefined) return new SecureContext(new NativeContext(found));
+  }
   const context = native.createContext(
-    min, max, bits, others === '' ? undefined : others, suites === '' ? undefined : suites, ecdhCurve === 'auto' || ecdhCurve === null ? undefined : ecdhCurve,
-    sigalgs, sessionIdContext, sessionTimeout);
-  addIdentity(context, options);
+    min, max, bits, others === '' ? undefined : others, suites === '' ? undefined : suites, curves, sigalgs, sessionIdContext,
+    sessionTimeout);
+  // First: a bag of PKCS #12 has authorities too, which come in addition.
   addTrust(context, options);
+  addIdentity(context, options);
+  addRevoked(context, options);
   if (options.allowPartialTrustChain) native.allowPartialChain(context);
   const { dhparam, ticketKeys } = options;
   if (dhparam !== undefined && dhparam !== null) {
@@ -173,7 +209,29 @@ function createSecureContext(options) {
     }
     native.setTicketKeys(context, toBytes(ticketKeys, 'ticketKeys'));
   }
+  if (key !== undefined) {
+    if (kept.size === MOST_KEPT) kept.clear();
+    kept.set(key, context);
+  }
   return new SecureContext(new NativeContext(context));
+}
+
+// The authorities as a text to be known by, or undefined if the context has more that it would have to be known by.
+function textOfAuthorities(options) {
+  for (let i = 0; i < IDENTITIES.length; i++) {
+    if (options[IDENTITIES[i]]) return undefined;
+  }
+  const { ca } = options;
+  if (!ca) return '';
+  const list = listOf(ca);
+  let all = '';
+  for (let i = 0; i < list.length; i++) {
+    const one = list[i];
+    if (typeof one !== 'string' && !isArrayBufferView(one)) return undefined;
+    const text = typeof one === 'string' ? one : toBytes(one, 'ca').latin1Slice();
+    all += `${text.length}:${text}`;
+  }
+  return all;
 }
 
 function passphraseOf(passphrase) {
@@ -209,13 +267,17 @@ function addIdentity(context, options) {
 }
 
 function addTrust(context, options) {
-  const { ca, crl } = options;
+  const { ca } = options;
   if (ca) {
     const list = listOf(ca);
     for (let i = 0; i < list.length; i++) native.addCA(context, toBytes(list[i], 'ca'));
   } else {
     trustDefaults(native, context);
   }
+}
+
+function addRevoked(context, options) {
+  const { crl } = options;
   if (crl) {
     const list = listOf(crl);
     for (let i = 0; i < list.length; i++) native.addCRL(context, toBytes(list[i], 'crl'));
@@ -227,4 +289,4 @@ function nativeContextOf(secureContext) {
   return NativeContext.nativeOf(secureContext.context ?? secureContext);
 }
 
-module.exports = { SecureContext, createSecureContext, nativeContextOf };
+module.exports = { SecureContext, clientContext, createSecureContext, nativeContextOf };

@@ -38,6 +38,12 @@ pub(super) fn add<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()>
         });
         binding.set(ctx, name, function)?;
     }
+    // shareTrust(context, other)
+    let share = ctx.function("shareTrust", |ctx, args| {
+        of(ctx, args.at(0))?.share_trust_of(&*of(ctx, args.at(1))?);
+        Ok(ctx.undefined())
+    });
+    binding.set(ctx, "shareTrust", share)?;
     let keys =
         ctx.function("ticketKeys", |ctx, args| array(ctx, of(ctx, args.at(0))?.ticket_keys()));
     binding.set(ctx, "ticketKeys", keys)?;
