@@ -22,12 +22,18 @@ attempt('compressing', () => zlib.deflateSync('some text that needs more', { max
 zlib.gunzip(bomb, { maxOutputLength: 100_000 }, (error, buffer) => {
   console.log('callback', error.name, error.code, error.message, buffer);
   console.log('memory', process.memoryUsage.rss() - before < 150 * 1024 * 1024);
-  zlib.inflate(zlib.deflateSync(Buffer.alloc(64)), { maxOutputLength: 64 }, (error, buffer) => console.log(error, buffer.length));
+  zlib.inflate(zlib.deflateSync(Buffer.alloc(64)), { maxOutputLength: 64 }, (error, buffer) => {
+    console.log(error, buffer.length);
+    leaveUnread();
+  });
 });
+
 // A stream that nobody reads stops by itself.
-const stream = zlib.createGunzip();
-stream.write(bomb);
-setTimeout(() => {
-  console.log('unread', stream.readableLength < 1024 * 1024);
-  stream.destroy();
-}, 100);
+function leaveUnread() {
+  const stream = zlib.createGunzip();
+  stream.write(bomb);
+  setTimeout(() => {
+    console.log('unread', stream.readableLength < 1024 * 1024);
+    stream.destroy();
+  }, 100);
+}
