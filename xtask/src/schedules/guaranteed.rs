@@ -58,11 +58,15 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
             None => counts.passed += 1,
             Some(at) => {
                 let failure = &explored.report["failure"];
+                let word = |name: &str| failure[name].as_str().unwrap_or_default();
+                // What does not come again is the machine's: a run that took too long on a busy one.
+                let again = if failure["repeatable"] == true { "" } else { ", not again" };
                 println!(
-                    "FAIL {} in schedule {at}: {}\n    {}",
+                    "FAIL {} in schedule {at}: {}{again} {}\n    {}",
                     program.display(),
-                    failure["message"].as_str().unwrap_or_default(),
-                    failure["token"].as_str().unwrap_or_default()
+                    word("kind"),
+                    word("message"),
+                    word("token")
                 );
                 counts.failed += 1;
             }
