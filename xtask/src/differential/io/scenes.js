@@ -474,6 +474,11 @@ const scenes = {
       happened(`${name} message`, inside, typeof message === 'object' ? Object.prototype.toString.call(message) : message);
       if (--times === 0 || kind === 'once' || kind === 'stream') port1.close();
     };
+    // A port that nobody listens to does not keep the loop alive until it hears of the other's end.
+    const closeUnheard = () => {
+      port2.ref();
+      port1.close();
+    };
     if (kind === 'broadcast') {
       const [a, b] = [new BroadcastChannel(name), new BroadcastChannel(name)];
       let left = times;
@@ -482,7 +487,7 @@ const scenes = {
         if (--left === 0) {
           a.close();
           b.close();
-          port1.close();
+          closeUnheard();
         }
       };
       for (let i = 0; i < times; i++) a.postMessage(i);
@@ -496,13 +501,13 @@ const scenes = {
           log(`${name} refused`, error.name, error.message);
         }
       }
-      port1.close();
+      closeUnheard();
       return;
     }
     if (kind === 'receive') {
       for (let i = 0; i < times; i++) port1.postMessage(i);
       for (let i = 0; i <= times; i++) log(`${name} received`, receiveMessageOnPort(port2) ?? null);
-      port1.close();
+      closeUnheard();
       return;
     }
     if (kind === 'once') port2.once('message', hear);
