@@ -43,6 +43,7 @@ class Fetching {
   #exchange = null;
   #stop = undefined; // Ends a load of a page.
   #stream = undefined;
+  #hasArrived = false;
   #isOver = false;
   #forgetSignal = undefined;
 
@@ -182,8 +183,9 @@ class Fetching {
       },
       onEnd: () => {
         if (isDropped) return;
-        if (this.#stream !== undefined) closeStream(this.#stream);
-        this.#end();
+        this.#hasArrived = true;
+        if (this.#stream === undefined) this.#end();
+        else this.#closeIfAwaited();
       },
       onError: (error) => {
         if (isDropped) return;
@@ -301,7 +303,10 @@ class Fetching {
     }
     const stream = this.#stream = makeByteStream({
       __proto__: null,
-      pull: () => exchange.resume(),
+      pull: () => {
+        if (this.#hasArrived) soon(() => this.#closeIfAwaited());
+        else exchange.resume();
+      },
       cancel: (reason) => {
         exchange.abort(reason);
         this.#end();
@@ -349,6 +354,14 @@ class Fetching {
     this.#exchange?.abort(reason);
     this.#reject(reason);
     if (this.#stream !== undefined) bytesStream.failController(this.#stream.controller, reason);
+  }
+
+  // The end is told to whoever asks for more. Until then what has arrived can be aborted.
+  #closeIfAwaited() {
+    const { controller, reader } = this.#stream;
+    if (controller.pending.length === 0 && !(reader?.requests.length > 0)) return;
+    closeStream(this.#stream);
+    this.#end();
   }
 
   #end() {
