@@ -556,6 +556,12 @@ impl Loop {
         self.0.watches.remove(&self.0.lp.borrow(), fd, side)
     }
 
+    /// The stream that reads a descriptor has not taken all that there was.
+    #[cold]
+    pub(crate) fn tell_of_rest(&self, fd: RawFd) {
+        self.0.watches.tell_of_rest(&self.0.lp.borrow(), fd);
+    }
+
     /// Watches a socket for an operation, which has no rivals that asyncio would not allow.
     pub(crate) fn watch_operation(
         &self,

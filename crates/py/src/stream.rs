@@ -56,6 +56,10 @@ struct State {
     protocol_paused: Cell<bool>,
     reading: Cell<bool>,
     expected: Expected,
+    /// A read that gets less than it could has got all that there was, unless there is `more`.
+    takes_all: Cell<bool>,
+    /// The end, an error or something urgent may come after what is read: the kernel gives these by themselves.
+    more: Cell<bool>,
     paused: Cell<bool>,
     closing: Cell<bool>,
     /// No more writes: the other side is told when all is out.
@@ -109,6 +113,8 @@ impl Stream {
             protocol_paused: Cell::new(false),
             reading: Cell::new(false),
             expected: Expected::default(),
+            takes_all: Cell::new(false),
+            more: Cell::new(false),
             paused: Cell::new(false),
             closing: Cell::new(false),
             eof: Cell::new(false),
@@ -135,6 +141,11 @@ impl Stream {
             }
             _ => {}
         });
+    }
+
+    /// The socket is one of TCP. Of others, which may carry descriptors, a read can end between two messages.
+    fn set_tcp(&self) {
+        self.0.takes_all.set(true);
     }
 
     fn set_protocol(&self, protocol: Bound<'_, PyAny>, buffered: bool) {
@@ -302,6 +313,16 @@ impl Stream {
         Ok(Some(copy))
     }
 
+    /// Whether it is enough to tell the stream of changes.
+    pub(crate) fn takes_all(&self) -> bool {
+        self.0.takes_all.get()
+    }
+
+    /// What is read next may not be all that there is, however little it is.
+    pub(crate) fn note_more(&self) {
+        self.0.more.set(true);
+    }
+
     /// The socket can be read.
     pub(crate) fn read_ready(slf: &Bound<'_, Self>) -> PyResult<()> {
         let (py, this) = (slf.py(), slf.get());
@@ -313,7 +334,7 @@ impl Stream {
         };
         if this.0.buffered.get() {
             event_loop.get().note_program();
-            return Stream::read_into_protocol(slf, &protocol);
+            return Stream::read_into_protocol(slf, &event_loop, &protocol);
         }
         let expected = &this.0.expected;
         let reader = this.0.feeds_reader.get().then(|| Reader::of(&protocol, expected)).flatten();
@@ -322,10 +343,17 @@ impl Stream {
             None => input::receive(&event_loop, this.fd(), READ_SIZE, RecvFlags::empty(), expected)
                 .map(Received::Left),
         };
+        if received.is_ok() && (expected.length() == READ_SIZE || this.0.more.get()) {
+            event_loop.get().tell_of_rest(this.0.fd);
+        }
         let data = match received {
             Ok(Received::Left(data)) => data,
             Ok(Received::Fed) => return this.tell_reader(py, reader),
-            Err(Errno::AGAIN | Errno::INTR) => return Ok(()),
+            Err(Errno::AGAIN) => return Ok(()),
+            Err(Errno::INTR) => {
+                event_loop.get().tell_of_rest(this.0.fd);
+                return Ok(());
+            }
             Err(errno) => {
                 event_loop.get().note_program();
                 let error = os_error(py, errno);
@@ -357,7 +385,11 @@ impl Stream {
         }
     }
 
-    fn read_into_protocol(slf: &Bound<'_, Self>, protocol: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn read_into_protocol(
+        slf: &Bound<'_, Self>,
+        event_loop: &Bound<'_, Loop>,
+        protocol: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
         let (py, this) = (slf.py(), slf.get());
         let provided = match provided_buffer(protocol) {
             Ok(provided) => provided,
@@ -375,6 +407,13 @@ impl Stream {
             std::slice::from_raw_parts_mut(buffer.buf_ptr().cast::<u8>(), buffer.len_bytes())
         };
         let received = receive(this.fd(), space);
+        let leaves_none = match received {
+            Ok(length) => length < space.len() && !this.0.more.get(),
+            Err(errno) => errno == Errno::AGAIN,
+        };
+        if !leaves_none {
+            event_loop.get().tell_of_rest(this.0.fd);
+        }
         drop(buffer);
         match received {
             Ok(0) => this.end_of_input(py, protocol),

@@ -5,6 +5,10 @@
 //! Operations come and go with every message of a socket. When one has received something, the platform goes on watching
 //! the socket for the next one, which need not ask for that again if it comes for the same socket object. Operations try
 //! before they wait, so it is enough that they are told of changes, and what comes while there is none is no loss.
+//!
+//! Of most streams too it is enough to be told of changes, as they take all that there is ([`Stream::takes_all`]): the kernel
+//! need not look again at those that it has told of. One that has left something asks to be told of that
+//! ([`Watches::tell_of_rest`]), and is told as long as there is something from then on.
 
 use crate::inside;
 use crate::operation::Operation;
@@ -66,6 +70,8 @@ pub(crate) struct Watches {
 struct Row {
     poll: Poll,
     is_inside: bool,
+    /// Its reader has left something, or may have: it is to be told of more than changes.
+    has_rest: bool,
     reader: Option<Watcher>,
     writer: Option<Watcher>,
     /// Whose descriptor it is, if the last reader has left and the next one is expected.
@@ -84,9 +90,14 @@ impl Row {
         let mut interest = Interest::empty();
         interest.set(Interest::READABLE, self.reader.is_some());
         interest.set(Interest::WRITABLE, self.writer.is_some());
-        if !interest.is_empty() {
-            let mut watchers = [&self.reader, &self.writer].into_iter().flatten();
-            interest.set(Interest::EDGE, watchers.all(|who| matches!(who, Watcher::Operation(_))));
+        match (&self.reader, &self.writer) {
+            (Some(Watcher::Stream(stream)), None) if stream.get().takes_all() && !self.has_rest => {
+                // What else there is to know is when less than asked for is not all that there is.
+                interest |= Interest::EDGE | Interest::DISCONNECT | Interest::PRIORITY;
+            }
+            (Some(Watcher::Operation(_)) | None, Some(Watcher::Operation(_)))
+            | (Some(Watcher::Operation(_)), None) => interest |= Interest::EDGE,
+            _ => {}
         }
         interest
     }
@@ -141,7 +152,8 @@ impl Watches {
         let borrowed = unsafe { BorrowedFd::borrow_raw(fd) };
         let poll = Poll::borrowing(lp, borrowed);
         let is_inside = self.inside.is_some() && inside::is_inside(borrowed);
-        let mut row = Row { poll, is_inside, reader: None, writer: None, sock: None };
+        let mut row =
+            Row { poll, is_inside, has_rest: false, reader: None, writer: None, sock: None };
         *row.side(side) = Some(watcher);
         let (watches, ready) = (Rc::downgrade(self), Rc::clone(ready));
         let started = row.poll.start(lp, row.interest(), move |_, _, readiness| {
@@ -172,6 +184,8 @@ impl Watches {
         let place = rows.get_mut(usize::try_from(fd).ok()?)?;
         let row = place.as_mut()?;
         let before = row.side(side).take()?;
+        // Who reads next may come before the platform has heard that nobody does.
+        row.has_rest |= side == Side::Read;
         let interest = row.interest();
         if interest.is_empty() {
             // The platform forgets the descriptor at once: its owner may close it next.
@@ -184,6 +198,19 @@ impl Watches {
             let _ = row.poll.set_interest(lp, interest);
         }
         Some(before)
+    }
+
+    /// The stream that reads a descriptor has not taken all that there was.
+    #[cold]
+    pub(crate) fn tell_of_rest(&self, lp: &EventLoop, fd: RawFd) {
+        let mut rows = self.rows.borrow_mut();
+        let row = usize::try_from(fd).ok().and_then(|place| rows.get_mut(place)?.as_mut());
+        if let Some(row) = row
+            && !std::mem::replace(&mut row.has_rest, true)
+        {
+            // It can fail only if the descriptor is closed already: then nothing comes from it any more.
+            let _ = row.poll.set_interest(lp, row.interest());
+        }
     }
 
     /// As [`add`](Watches::add) for a reader, if its socket is watched since the last one. If not, it comes back.
@@ -279,6 +306,11 @@ impl Watches {
         if let Some(reader) = &row.reader
             && !(readiness - Readiness::WRITABLE).is_empty()
         {
+            if let Watcher::Stream(stream) = reader
+                && !(readiness - Readiness::WRITABLE - Readiness::READABLE).is_empty()
+            {
+                stream.get().note_more();
+            }
             ready.push(reader.ready(py, Side::Read));
         }
         if let Some(writer) = &row.writer

@@ -69,6 +69,7 @@ class SocketTransport(transports._FlowControlMixin):
         self._stream.enter()
         if isinstance(sock, _socket.socket) and _family_of(sock) in _INTERNET and _type_of(sock) == _STREAM:
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            self._stream.set_tcp()
         loop.call_soon(protocol.connection_made, self)
         loop.call_soon(self._stream.start)
         if waiter is not None:

@@ -1,6 +1,8 @@
 """Transports: what protocols are told, flow control, the ends of connections, and that nothing is left behind."""
 
 import asyncio
+import contextlib
+import functools
 import gc
 import os
 import socket
@@ -53,6 +55,115 @@ class Transports:
         transport, protocol = await self.loop.create_connection(Recorder, sock=ours)
         self.addCleanup(theirs.close)
         return transport, protocol, theirs
+
+    async def tcp_pair(self, factory=Recorder):
+        """As `pair`, over TCP."""
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            theirs = socket.create_connection(server.getsockname())
+            ours, _ = server.accept()
+        theirs.setblocking(False)
+        self.addCleanup(theirs.close)
+        transport, protocol = await self.loop.create_connection(factory, sock=ours)
+        return transport, protocol, theirs
+
+    def test_the_last_data_and_the_end_at_once(self):
+        async def main():
+            _, protocol, theirs = await self.tcp_pair()
+            theirs.send(b"first")
+            while not protocol.data:
+                await asyncio.sleep(0)
+            theirs.send(b", last")
+            theirs.close()
+            await asyncio.wait_for(protocol.closed, 5)
+            self.assertEqual(protocol.data, b"first, last")
+            self.assertEqual(protocol.events, ["made", "eof", "lost NoneType"])
+
+        self.loop.run_until_complete(main())
+
+    def test_more_than_one_read_takes(self):
+        async def main():
+            transport, protocol, theirs = await self.tcp_pair()
+            transport.pause_reading()
+            sent = 0
+            with contextlib.suppress(BlockingIOError):
+                while sent < 4 * 1024 * 1024:
+                    sent += theirs.send(b"x" * 65536)
+            self.assertGreater(sent, 512 * 1024)
+            transport.resume_reading()
+            async with asyncio.timeout(5):
+                while len(protocol.data) < sent:
+                    await asyncio.sleep(0)
+            transport.close()
+            await protocol.closed
+
+        self.loop.run_until_complete(main())
+
+    def test_more_than_a_buffer_of_the_protocol_takes(self):
+        class Small(asyncio.BufferedProtocol):
+            def __init__(self):
+                self.data, self.buffer = b"", bytearray(100)
+
+            def get_buffer(self, hint):
+                return self.buffer
+
+            def buffer_updated(self, count):
+                self.data += self.buffer[:count]
+
+        async def main():
+            transport, protocol, theirs = await self.tcp_pair(Small)
+            for size in (50, 1000, 100, 250):
+                protocol.data = b""
+                theirs.send(b"x" * size)
+                async with asyncio.timeout(5):
+                    while len(protocol.data) < size:
+                        await asyncio.sleep(0)
+            transport.close()
+
+        self.loop.run_until_complete(main())
+
+    def test_what_comes_after_urgent_data(self):
+        async def main():
+            transport, protocol, theirs = await self.tcp_pair()
+            for wanted in (b"before, after", b"before, after" * 2):
+                theirs.send(b"before, ")
+                theirs.send(b"!", socket.MSG_OOB)
+                theirs.send(b"after")
+                async with asyncio.timeout(5):
+                    while len(protocol.data) < len(wanted):
+                        await asyncio.sleep(0)
+                self.assertEqual(protocol.data, wanted)
+            transport.close()
+            await protocol.closed
+
+        self.loop.run_until_complete(main())
+
+    def test_data_that_comes_before_a_pause_in_the_same_pass(self):
+        """Both can be read, and who is told first pauses the other, which has something to write, and has it go on again."""
+
+        async def main():
+            pairs = [await self.tcp_pair() for _ in range(2)]
+            protocols = [protocol for _, protocol, _ in pairs]
+
+            def read_first(other, data):
+                pairs[other][0].write(b"y" * (16 * 1024 * 1024))
+                pairs[other][0].pause_reading()
+                self.loop.call_soon(pairs[other][0].resume_reading)
+                for protocol in protocols:
+                    del protocol.data_received
+                protocols[1 - other].data_received(data)
+
+            for place, protocol in enumerate(protocols):
+                protocol.data_received = functools.partial(read_first, 1 - place)
+            for _, _, theirs in pairs:
+                theirs.send(b"x")
+            async with asyncio.timeout(5):
+                while not all(protocol.data == b"x" for protocol in protocols):
+                    await asyncio.sleep(0)
+            for transport, protocol, _ in pairs:
+                transport.abort()
+                await protocol.closed
+
+        self.loop.run_until_complete(main())
 
     def test_a_transport_is_one_of_asyncio(self):
         async def main():
