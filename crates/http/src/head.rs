@@ -638,8 +638,15 @@ impl Scanner {
                 self.end_value(bytes);
                 self.take(State::AfterValue)
             }
-            b'\n' => self.fail(CR_EXPECTED, "Missing expected CR after header value"),
-            _ => self.fail(error::TOKEN, "Invalid header value char"),
+            // What came before a wrong character counts, and may be too much already.
+            b'\n' => {
+                self.count(self.at, self.at)?;
+                self.fail(CR_EXPECTED, "Missing expected CR after header value")
+            }
+            _ => {
+                self.count(self.at, self.at)?;
+                self.fail(error::TOKEN, "Invalid header value char")
+            }
         }
     }
 
@@ -647,7 +654,10 @@ impl Scanner {
     fn value_byte(&mut self, bytes: &[u8], byte: u8) -> Step {
         match self.name {
             Name::ContentLength => {
-                self.length.push(byte, self.at)?;
+                if let Err(error) = self.length.push(byte, self.at) {
+                    self.count(self.at, self.at)?;
+                    return Err(error);
+                }
                 self.content_length = self.length.value;
             }
             Name::Connection => {

@@ -86,11 +86,13 @@ enum State {
     Chunks(Chunked),
     Trailers(Box<Scanner>),
     UntilEnd,
-    /// After a head with the method of HTTP/2's preface that is none: nothing is read any more.
+    Complete {
+        has_trailers: bool,
+    },
+    /// After a request with the method of HTTP/2's preface and what came in one piece with it: nothing more is read. If it
+    /// was whole, that is told at the end of the connection.
     Silent {
         is_whole: bool,
-    },
-    Complete {
         has_trailers: bool,
     },
     Upgraded,
@@ -126,6 +128,8 @@ pub struct Parser {
     major: u8,
     minor: u8,
     keeps_alive: bool,
+    /// The method is that of HTTP/2's preface, which this is not: only what comes in one piece with its head is read.
+    is_preface: bool,
     decision: Decision,
 }
 
@@ -142,6 +146,7 @@ impl Parser {
             major: 0,
             minor: 0,
             keeps_alive: false,
+            is_preface: false,
             decision: Decision::Body,
         }
     }
@@ -173,8 +178,10 @@ impl Parser {
     /// The next event of `input` from `at` on, which is moved behind it.
     pub fn next(&mut self, input: &[u8], at: &mut usize) -> Result<Event, ParseError> {
         let result = self.advance(input, at);
-        if let Err(error) = result {
-            self.state = State::Failed(error);
+        match result {
+            Err(error) => self.state = State::Failed(error),
+            Ok(Event::NeedMore) if self.is_preface => self.fall_silent(),
+            Ok(_) => {}
         }
         result
     }
@@ -261,12 +268,16 @@ impl Parser {
                     *at = input.len();
                     return Ok(Event::Body(start, *at));
                 }
+                State::Complete { .. } if self.is_preface && *at == input.len() => {
+                    return Ok(Event::NeedMore);
+                }
                 State::Silent { .. } => {
                     *at = input.len();
                     return Ok(Event::NeedMore);
                 }
                 State::Complete { has_trailers } => {
                     let has_trailers = *has_trailers;
+                    self.is_preface = false;
                     let goes_on =
                         self.keeps_alive || self.options.validation == Validation::Insecure;
                     self.state = if self.decision == Decision::Upgrade {
@@ -299,10 +310,14 @@ impl Parser {
     pub fn finish(&mut self) -> Result<Event, ParseError> {
         match self.state {
             State::Start | State::Closed | State::Upgraded => Ok(Event::NeedMore),
-            State::Silent { is_whole: false } => Ok(Event::NeedMore),
-            State::UntilEnd | State::Silent { is_whole: true } => {
+            State::Silent { is_whole: false, .. } => Ok(Event::NeedMore),
+            State::UntilEnd => {
                 self.state = State::Closed;
                 Ok(Event::Complete { has_trailers: false })
+            }
+            State::Silent { has_trailers, .. } => {
+                self.state = State::Closed;
+                Ok(Event::Complete { has_trailers })
             }
             // It has been told.
             State::Failed(_) => Ok(Event::NeedMore),
@@ -312,6 +327,14 @@ impl Parser {
                 Err(error)
             }
         }
+    }
+
+    fn fall_silent(&mut self) {
+        self.state = match self.state {
+            State::Complete { has_trailers } => State::Silent { is_whole: true, has_trailers },
+            State::Silent { is_whole, has_trailers } => State::Silent { is_whole, has_trailers },
+            _ => State::Silent { is_whole: false, has_trailers: false },
+        };
     }
 
     fn scan_head(&mut self, input: &[u8], at: &mut usize) -> Result<Event, ParseError> {
@@ -421,12 +444,12 @@ impl Parser {
         if self.decision == Decision::NoBody {
             self.keeps_alive = may_keep_alive(head.flags, head.major, head.minor);
         }
-        self.state = if is_request && head.method == PRI {
-            State::Silent { is_whole: !is_encoded && length == 0 }
-        } else if stops {
+        self.is_preface = is_request && head.method == PRI;
+        let is_bodiless = head.is_bodiless || (self.is_preface && !is_encoded && length == 0);
+        self.state = if stops {
             self.decision = Decision::Upgrade;
             State::Complete { has_trailers: false }
-        } else if self.decision == Decision::NoBody || head.is_bodiless {
+        } else if self.decision == Decision::NoBody || is_bodiless {
             State::Complete { has_trailers: false }
         } else if head.flags.has(Flags::CHUNKED) {
             State::Chunks(Chunked::new(self.options.validation))
