@@ -265,21 +265,19 @@ Buffer.isEncoding = function isEncoding(encoding) {
 Buffer.concat = function concat(list, length) {
   validateArray(list, 'list');
   if (list.length === 0) return new FastBuffer();
-  if (length === undefined) {
-    length = 0;
-    for (let i = 0; i < list.length; i++) {
-      if (list[i].length) length += list[i].length;
-    }
-  } else {
-    validateInteger(length, 'length', 0);
+  let whole = 0;
+  for (let i = 0; i < list.length; i++) {
+    if (!isUint8Array(list[i])) throw new ERR_INVALID_ARG_TYPE(`list[${i}]`, ['Buffer', 'Uint8Array'], list[i]);
+    whole += TypedArrayPrototypeGetLength(list[i]);
   }
+  if (length === undefined) length = whole;
+  else validateInteger(length, 'length', 0);
   const buffer = Buffer.allocUnsafe(length);
   let position = 0;
-  for (let i = 0; i < list.length; i++) {
+  for (let i = 0; i < list.length && position < length; i++) {
     const count = native.copy(buffer, position, list[i], 0);
-    if (count === undefined) {
-      throw new ERR_INVALID_ARG_TYPE(`list[${i}]`, ['Buffer', 'Uint8Array'], list[i]);
-    }
+    // An empty part may be one whose memory is gone, which cannot be read.
+    if (count === 0) TypedArrayPrototypeSet(buffer, list[i], position);
     position += count;
   }
   if (position < length) TypedArrayPrototypeFill(buffer, 0, position, length);
