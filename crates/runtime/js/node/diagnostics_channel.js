@@ -1,15 +1,15 @@
 // The public module `diagnostics_channel`.
 'use strict';
 
-const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 const { Channel, channel, hasSubscribers, subscribe, unsubscribe } = require('internal/diagnostics/channel');
+const { lazyValues } = require('internal/util/lazy_members');
 
 function tracingChannel(nameOrChannels) {
   return require('internal/diagnostics/tracing_channel').tracingChannel(nameOrChannels);
 }
 
-function boundedChannel(_nameOrChannels) {
-  throw new ERR_METHOD_NOT_IMPLEMENTED('diagnostics_channel.boundedChannel()');
+function boundedChannel(nameOrChannels) {
+  return require('internal/diagnostics/bounded_channel').boundedChannel(nameOrChannels);
 }
 
 module.exports = {
@@ -21,3 +21,4 @@ module.exports = {
   boundedChannel,
   Channel,
 };
+lazyValues(module.exports, 'internal/diagnostics/bounded_channel', ['BoundedChannel']);

@@ -14,6 +14,7 @@ const {
   MapPrototypeSet,
   ReflectApply,
   SafeMap,
+  SymbolDispose,
 } = primordials;
 
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
@@ -92,6 +93,38 @@ class Channel {
       });
     }
     return run();
+  }
+
+  // What `runStores` does around a function, until the scope is left.
+  withStoreScope(data = undefined) {
+    if (this._stores === undefined && this._subscribers === undefined) return { [SymbolDispose]() {} };
+    return new RunStoresScope(this, data);
+  }
+}
+
+class RunStoresScope {
+  #scopes = [];
+
+  constructor(channel, data) {
+    if (channel._stores !== undefined) {
+      MapPrototypeForEach(channel._stores, (transform, store) => {
+        let value = data;
+        if (transform !== undefined) {
+          try {
+            value = transform(data);
+          } catch (error) {
+            throwInTick(error);
+            return;
+          }
+        }
+        ArrayPrototypePush(this.#scopes, store.withScope(value));
+      });
+    }
+    channel.publish(data);
+  }
+
+  [SymbolDispose]() {
+    for (let i = this.#scopes.length - 1; i >= 0; i--) this.#scopes[i].dispose();
   }
 }
 
