@@ -48,6 +48,11 @@ class KeyObject {
     return wrap(handle, type);
   }
 
+  toCryptoKey(algorithm, extractable, keyUsages) {
+    if (!isKeyObject(this)) throw new codes.ERR_INVALID_THIS('KeyObject');
+    return require('web/crypto/key_objects').toCryptoKey(this.#handle, this.#type, algorithm, extractable, keyUsages);
+  }
+
   equals(otherKeyObject) {
     if (!isKeyObject(otherKeyObject)) throw new codes.ERR_INVALID_ARG_TYPE('otherKeyObject', 'KeyObject', otherKeyObject);
     return otherKeyObject.type === this.type && binding.keysEqual(this.#handle, handleOf(otherKeyObject));
@@ -75,10 +80,6 @@ class SecretKeyObject extends KeyObject {
     }
     return toBuffer(binding.secretBytes(handleOf(this)));
   }
-
-  toCryptoKey(algorithm, extractable, keyUsages) {
-    return require('web/crypto/key_objects').secretToCryptoKey(handleOf(this), algorithm, extractable, keyUsages);
-  }
 }
 
 class AsymmetricKeyObject extends KeyObject {
@@ -93,11 +94,6 @@ class AsymmetricKeyObject extends KeyObject {
 
   get asymmetricKeyDetails() {
     return { ...this.#details ??= detailsOf(handleOf(this)) };
-  }
-
-  toCryptoKey(algorithm, extractable, keyUsages) {
-    return require('web/crypto/key_objects').asymmetricToCryptoKey(
-      handleOf(this), this.type, this.asymmetricKeyType, algorithm, extractable, keyUsages);
   }
 }
 

@@ -10,6 +10,8 @@ const families = {
   'ML-KEM-768': 'post_quantum', 'ML-KEM-1024': 'post_quantum',
 };
 const family = (name) => require(`web/crypto/${families[name]}`);
+const symmetric = { __proto__: null, aes: true, hmac: true, derivation: true };
+const isSymmetric = (name) => symmetric[families[name]] === true;
 const isPostQuantum = (name) => families[name] === 'post_quantum';
 
-module.exports = { family, isPostQuantum };
+module.exports = { family, isPostQuantum, isSymmetric };

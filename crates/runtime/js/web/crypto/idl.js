@@ -27,7 +27,13 @@ function requireArguments(given, required, prefix) {
 }
 
 const ordinals = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th'];
-const where = (prefix, index) => `${prefix}: ${typeof index === 'number' ? `${ordinals[index]} argument` : index}`;
+// Without a prefix it is not told which of the arguments it was.
+const argument = (prefix, index) => (prefix === undefined ? 'Value' : `${ordinals[index]} argument`);
+
+function where(prefix, index) {
+  const what = typeof index === 'number' ? argument(prefix, index) : index;
+  return prefix === undefined ? what : `${prefix}: ${what}`;
+}
 
 // A copy: the caller may change the original while the operation runs.
 function bufferSource(value, prefix, index) {
@@ -65,7 +71,7 @@ function keyUsages(value, prefix, index) {
   const given = new SafeSet();
   let position = 0;
   for (const usage of value) { // iterable: the program's
-    given.add(enumeration(usage, usageNames, 'KeyUsage', prefix, `${ordinals[index]} argument[${position++}]`));
+    given.add(enumeration(usage, usageNames, 'KeyUsage', prefix, `${argument(prefix, index)}[${position++}]`));
   }
   return inOrder((usage) => given.has(usage));
 }

@@ -2,23 +2,18 @@
 'use strict';
 
 const { normalize } = require('web/crypto/algorithms');
-const { family } = require('web/crypto/families');
-const { keyUsages } = require('web/crypto/idl');
+const { family, isSymmetric } = require('web/crypto/families');
+const { domException, keyUsages } = require('web/crypto/idl');
 const binding = internalBinding('crypto');
 
-const PREFIX = "Failed to execute 'toCryptoKey' on 'KeyObject'";
-
-function secretToCryptoKey(handle, algorithm, extractable, usages) {
+function toCryptoKey(handle, type, algorithm, extractable, usages) {
   const normal = normalize(algorithm, 'importKey');
-  const bytes = binding.secretBytes(handle);
-  return family(normal.name).importKey('raw-secret', bytes, normal, !!extractable, keyUsages(usages, PREFIX, 2));
+  const wanted = keyUsages(usages, undefined, 2);
+  if (isSymmetric(normal.name) !== (type === 'secret')) throw domException('Unrecognized algorithm name', 'NotSupportedError');
+  const { importKey } = family(normal.name);
+  if (type === 'secret') return importKey('raw-secret', binding.secretBytes(handle), normal, !!extractable, wanted);
+  if (type === 'public') return importKey('spki', binding.exportPublic(handle, 'spki', 'der'), normal, !!extractable, wanted);
+  return importKey('pkcs8', binding.exportPrivate(handle, 'pkcs8', 'der'), normal, !!extractable, wanted);
 }
 
-function asymmetricToCryptoKey(handle, type, _kind, algorithm, extractable, usages) {
-  const normal = normalize(algorithm, 'importKey');
-  const format = type === 'public' ? 'spki' : 'pkcs8';
-  const data = type === 'public' ? binding.exportPublic(handle, 'spki', 'der') : binding.exportPrivate(handle, 'pkcs8', 'der');
-  return family(normal.name).importKey(format, data, normal, !!extractable, keyUsages(usages, PREFIX, 2));
-}
-
-module.exports = { asymmetricToCryptoKey, secretToCryptoKey };
+module.exports = { toCryptoKey };
