@@ -5,7 +5,7 @@
 'use strict';
 
 const {
-  ArrayPrototypeIncludes, Error, PromiseResolve, StringPrototypeToLowerCase, TypeError, Uint8Array,
+  ArrayPrototypeIncludes, ArrayPrototypePush, Error, PromiseResolve, StringPrototypeToLowerCase, TypeError, Uint8Array,
 } = primordials;
 
 const { URL } = require('internal/url/url');
@@ -164,6 +164,8 @@ class Fetching {
     const { Exchange } = require('web/fetch/exchange');
     let response = null;
     let isDropped = false;
+    // In a page: what comes before the task that makes the stream, in order.
+    let early = null;
     const exchange = this.#exchange = new Exchange(this.#method, {
       __proto__: null,
       onHead: (status, statusText, names, values) => {
@@ -172,37 +174,64 @@ class Fetching {
         response.statusText = statusText;
         for (let i = 0; i < names.length; i++) response.list.append(names[i], values[i]);
         isDropped = this.#redirect(response, exchange);
-        if (!isDropped) inTask(() => this.#receive(response, exchange));
+        if (isDropped) return;
+        if (!isWindow) {
+          this.#receive(response, exchange);
+          return;
+        }
+        early = [];
+        inTask(() => {
+          this.#receive(response, exchange);
+          const events = early;
+          early = null;
+          for (let i = 0; i < events.length; i++) events[i]();
+        });
       },
       onBody: (bytes) => {
-        if (isDropped || this.#stream === undefined) return;
-        const { controller } = this.#stream;
-        // The stream takes its bytes away from whoever had them.
-        bytesStream.enqueue(controller, bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes));
-        if (controller.mark - controller.size <= 0) exchange.pause();
+        if (early !== null) {
+          // The stream asks for more when it is there.
+          exchange.pause();
+          ArrayPrototypePush(early, () => this.#enqueue(bytes, exchange));
+        } else if (!isDropped) {
+          this.#enqueue(bytes, exchange);
+        }
       },
       onEnd: () => {
-        if (isDropped) return;
-        this.#hasArrived = true;
-        if (this.#stream === undefined) this.#end();
-        else this.#closeIfAwaited();
+        if (early !== null) ArrayPrototypePush(early, () => this.#arrive());
+        else if (!isDropped) this.#arrive();
       },
       onError: (error) => {
-        if (isDropped) return;
-        if (response === null) {
-          this.#fail(error);
-        } else {
-          this.#end();
-          if (this.#stream !== undefined) {
-            bytesStream.failController(this.#stream.controller, new TypeError('terminated', { __proto__: null, cause: error }));
-          }
-        }
+        if (early !== null) ArrayPrototypePush(early, () => this.#break(error));
+        else if (isDropped) return;
+        else if (response === null) this.#fail(error);
+        else this.#break(error);
       },
     });
     // Who aborts at once has asked for nothing.
     soon(() => {
       if (!this.#isOver) exchange.begin(this.#url, this.#firstFields(), this.#fields(), this.#body);
     });
+  }
+
+  #enqueue(bytes, exchange) {
+    if (this.#stream === undefined) return;
+    const { controller } = this.#stream;
+    // The stream takes its bytes away from whoever had them.
+    bytesStream.enqueue(controller, bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes));
+    if (controller.mark - controller.size <= 0) exchange.pause();
+  }
+
+  #arrive() {
+    this.#hasArrived = true;
+    if (this.#stream === undefined) this.#end();
+    else this.#closeIfAwaited();
+  }
+
+  #break(error) {
+    this.#end();
+    if (this.#stream !== undefined) {
+      bytesStream.failController(this.#stream.controller, new TypeError('terminated', { __proto__: null, cause: error }));
+    }
   }
 
   // The lines of the head: those about the connection, and the others.
