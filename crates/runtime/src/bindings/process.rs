@@ -291,7 +291,8 @@ fn usage<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
     let available = ctx.function("availableMemory", |ctx, _| Ok(ctx.number(available_bytes())));
     binding.set(ctx, "availableMemory", available)?;
     let active = ctx.function("activeResources", |ctx, _| {
-        strings(ctx, &Environment::of(ctx).active_resources()).map(Into::into)
+        let connecting = super::streams::connecting(ctx);
+        strings(ctx, &Environment::of(ctx).active_resources(connecting)).map(Into::into)
     });
     binding.set(ctx, "activeResources", active)
 }

@@ -1,5 +1,6 @@
 //! What only sockets and listeners do: connecting, listening, addresses, options.
 
+use std::cell::Cell;
 use std::io;
 use std::net::SocketAddr;
 use std::rc::Rc;
@@ -91,16 +92,43 @@ fn pipe(stream: Stream) -> io::Result<Pipe> {
 fn connect_tcp<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let address =
         addresses::parse(&args.at(1).to_rust_string(ctx)?, args.at(2).to_uint32(ctx)? as u16);
-    let done = completion(ctx, args.at(3));
+    let done = counted(ctx, completion(ctx, args.at(3)));
     with_stream(ctx, args, |lp, stream, _| {
         tcp(stream)?.connect(lp, address?, move |_, _, result| done(result))
     })
 }
 
+/// Counts a connection as under way until its callback has returned, or is dropped.
+fn counted(
+    ctx: Ctx<'_>,
+    done: impl FnOnce(io::Result<()>) + 'static,
+) -> impl FnOnce(io::Result<()>) + 'static {
+    let under_way = UnderWay::new(Streams::of(ctx).connecting.clone());
+    move |result| {
+        done(result);
+        drop(under_way);
+    }
+}
+
+struct UnderWay(Rc<Cell<usize>>);
+
+impl UnderWay {
+    fn new(count: Rc<Cell<usize>>) -> UnderWay {
+        count.set(count.get() + 1);
+        UnderWay(count)
+    }
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        self.0.set(self.0.get() - 1);
+    }
+}
+
 /// `connectPipe(number, name, callback)`.
 fn connect_pipe<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let name = args.at(1).to_rust_string(ctx)?;
-    let done = completion(ctx, args.at(2));
+    let done = counted(ctx, completion(ctx, args.at(2)));
     with_stream(ctx, args, |lp, stream, _| {
         pipe(stream)?.connect(lp, name, move |_, _, result| done(result))
     })

@@ -57,6 +57,13 @@ pub(crate) struct Streams {
     /// By the number of a stream: the parser that its bytes go into.
     consumers: RefCell<Vec<Option<Rc<Slot>>>>,
     lines: Lines,
+    /// How many connections are under way, those among them whose callback is running.
+    connecting: Rc<Cell<usize>>,
+}
+
+/// How many connections are under way.
+pub(super) fn connecting(ctx: Ctx<'_>) -> usize {
+    ctx.data::<Streams>().map_or(0, |streams| streams.connecting.get())
 }
 
 impl Streams {
@@ -76,6 +83,7 @@ impl Streams {
             rest: Cell::default(),
             consumers: RefCell::default(),
             lines: Lines::default(),
+            connecting: Rc::default(),
         });
         if let Some(context) = ctx.context() {
             context.set_data(streams.clone());
