@@ -405,16 +405,22 @@ function copyRange(source, target, targetStart, start, end) {
   return count;
 }
 
+// Views of other elements count as their bytes.
+function bytesOfView(view, name) {
+  if (isUint8Array(view)) return view;
+  if (!isArrayBufferView(view)) throw new ERR_INVALID_ARG_TYPE(name, ['Buffer', 'Uint8Array'], view);
+  return require('internal/util/view_bytes').bytesOf(view);
+}
+
 const toInteger = (value, fallback) => {
   value = +value;
   return value >= -kMaxLength && value <= kMaxLength ? MathTrunc(value) : fallback;
 };
 
 prototype.copy = function copy(target, targetStart, sourceStart, sourceEnd) {
-  if (!isUint8Array(target)) {
-    throw new ERR_INVALID_ARG_TYPE('target', ['Buffer', 'Uint8Array'], target);
-  }
-  const length = TypedArrayPrototypeGetLength(this);
+  const source = bytesOfView(this, 'source');
+  target = bytesOfView(target, 'target');
+  const length = TypedArrayPrototypeGetLength(source);
   targetStart = targetStart === undefined ? 0 : toInteger(targetStart, 0);
   if (targetStart < 0) throw new ERR_OUT_OF_RANGE('targetStart', '>= 0', targetStart);
   sourceStart = sourceStart === undefined ? 0 : toInteger(sourceStart, 0);
@@ -424,7 +430,7 @@ prototype.copy = function copy(target, targetStart, sourceStart, sourceEnd) {
   sourceEnd = sourceEnd === undefined ? length : toInteger(sourceEnd, 0);
   if (sourceEnd < 0) throw new ERR_OUT_OF_RANGE('sourceEnd', '>= 0', sourceEnd);
   if (sourceStart >= sourceEnd) return 0;
-  return copyRange(this, target, targetStart, sourceStart, MathMin(sourceEnd, length));
+  return copyRange(source, target, targetStart, sourceStart, MathMin(sourceEnd, length));
 };
 
 prototype.toString = function toString(encoding, start, end) {

@@ -15,9 +15,6 @@ const {
   ArrayPrototypeSplice,
   BigIntPrototypeValueOf,
   BooleanPrototypeValueOf,
-  DataViewPrototypeGetBuffer,
-  DataViewPrototypeGetByteLength,
-  DataViewPrototypeGetByteOffset,
   DatePrototypeGetTime,
   FunctionPrototypeCall,
   MapPrototypeForEach,
@@ -40,15 +37,13 @@ const {
   SetPrototypeHas,
   StringPrototypeValueOf,
   SymbolPrototypeValueOf,
-  TypedArrayPrototypeGetBuffer,
-  TypedArrayPrototypeGetByteLength,
-  TypedArrayPrototypeGetByteOffset,
   TypedArrayPrototypeGetLength,
   TypedArrayPrototypeGetSymbolToStringTag,
   Uint8Array,
 } = primordials;
 const { Brand, brandOf, isArrayBuffer } = require('internal/util/types');
 const { nonIndexKeysOf } = require('internal/util/inspect/properties');
+const { bytesOfArray, bytesOfDataView } = require('internal/util/view_bytes');
 
 const Mode = { __proto__: null, LOOSE: 0, STRICT: 1, PARTIAL: 2 };
 
@@ -115,7 +110,7 @@ class Comparison {
         if (!this.errors(a, b)) return false;
         break;
       case Brand.DATA_VIEW:
-        if (!this.bytes(bytesOfView(a), bytesOfView(b))) return false;
+        if (!this.bytes(bytesOfDataView(a), bytesOfDataView(b))) return false;
         break;
       case Brand.ARRAY_BUFFER:
         if (isArrayBuffer(a) !== isArrayBuffer(b) || !this.bytes(new Uint8Array(a), new Uint8Array(b))) return false;
@@ -357,15 +352,6 @@ function sameRegExps(a, b) {
 function sameURLs(a, b) {
   const { hrefOf } = require('internal/util/inspect/url');
   return hrefOf(a) === hrefOf(b);
-}
-
-function bytesOfView(view) {
-  return new Uint8Array(DataViewPrototypeGetBuffer(view), DataViewPrototypeGetByteOffset(view), DataViewPrototypeGetByteLength(view));
-}
-
-function bytesOfArray(array) {
-  return new Uint8Array(
-    TypedArrayPrototypeGetBuffer(array), TypedArrayPrototypeGetByteOffset(array), TypedArrayPrototypeGetByteLength(array));
 }
 
 const boxes = {

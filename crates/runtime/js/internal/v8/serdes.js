@@ -3,9 +3,6 @@
 
 const {
   ArrayBufferIsView,
-  DataViewPrototypeGetBuffer,
-  DataViewPrototypeGetByteLength,
-  DataViewPrototypeGetByteOffset,
   Error,
   MathFloor,
   TypedArrayPrototypeGetBuffer,
@@ -18,18 +15,17 @@ const {
 } = primordials;
 const { Buffer } = require('internal/buffer/buffer');
 const types = require('internal/util/types');
+const { bytesOf } = require('internal/util/view_bytes');
 const { Writer, viewClasses, writeView } = require('internal/messaging/v8_writer');
 const { Reader, viewOn } = require('internal/messaging/v8_reader');
 const { typedArrays } = require('web/cloneable_kinds');
 
 const TWO_32 = 0x100000000;
 
-// The bytes of any view. These errors have no prefix of the code in their stack, as native ones do.
-function bytesOf(view, name) {
+// These errors have no prefix of the code in their stack, as native ones do.
+function bytesGiven(view, name) {
   if (!ArrayBufferIsView(view)) throw invalidType(`${name} must be a TypedArray or a DataView`);
-  return types.isDataView(view) ?
-    new Uint8Array(DataViewPrototypeGetBuffer(view), DataViewPrototypeGetByteOffset(view), DataViewPrototypeGetByteLength(view)) :
-    new Uint8Array(TypedArrayPrototypeGetBuffer(view), TypedArrayPrototypeGetByteOffset(view), TypedArrayPrototypeGetByteLength(view));
+  return bytesOf(view);
 }
 
 function invalidType(message) {
@@ -98,7 +94,7 @@ class Serializer {
   }
 
   writeRawBytes(source) {
-    this.#writer.raw(bytesOf(source, 'source'));
+    this.#writer.raw(bytesGiven(source, 'source'));
   }
 
   _setTreatArrayBufferViewsAsHostObjects(flag) {
@@ -127,7 +123,7 @@ class Deserializer {
   #buffer;
 
   constructor(buffer) {
-    const bytes = bytesOf(buffer, 'buffer');
+    const bytes = bytesGiven(buffer, 'buffer');
     this.#buffer = bytes;
     this.buffer = buffer;
     this.#reader = new Reader(bytes, () => {
