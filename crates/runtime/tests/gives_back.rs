@@ -36,6 +36,10 @@ const RUNS: usize = 40;
 /// By how much 40 runs may grow the process. One environment that stays takes 2.6 MB.
 const ROOM_KIB: usize = 8 * 1024;
 
+/// How many threads more the engine may have afterwards: its collector and its compilers start theirs when there is work
+/// and end them after seconds without any. Threads that runs leave behind would be `RUNS`.
+const ROOM_THREADS: usize = RUNS / 4;
+
 #[derive(Debug)]
 struct Held {
     descriptors: usize,
@@ -75,7 +79,7 @@ fn forty_runs_leave_nothing_behind() {
     }
     let after = held();
     assert_eq!(after.descriptors, before.descriptors);
-    assert!(after.threads <= before.threads, "{before:?} {after:?}");
+    assert!(after.threads < before.threads + ROOM_THREADS, "{before:?} {after:?}");
     assert!(after.resident_kib < before.resident_kib + ROOM_KIB, "{before:?} {after:?}");
     runs_under_stress();
 }
