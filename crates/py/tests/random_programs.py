@@ -33,6 +33,8 @@ class Program(World):
         self.budget = self.random.randint(10, 60)
         self.deadlines = 0
         self.step_seconds = step_seconds
+        # A task that nobody holds ends when the collector comes by, which is at another moment in every process.
+        self.spawned = []
 
     def say(self, *words):
         self.log.append(" ".join(map(str, words)))
@@ -135,6 +137,7 @@ class Program(World):
         if depth >= 3:
             return
         task = asyncio.create_task(self.task(depth + 1))
+        self.spawned.append(task)
         kind = self.random.random()
         if kind < 0.5:
             self.say(name, "got", await task)
