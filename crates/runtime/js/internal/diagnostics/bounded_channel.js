@@ -1,10 +1,11 @@
 // BoundedChannel: two channels that tell where something begins and where it ends.
 'use strict';
 
-const { ObjectDefineProperty, ReflectApply, SymbolDispose, TypeError } = primordials;
+const { ReflectApply, SymbolDispose, TypeError } = primordials;
 
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { Channel, channel } = require('internal/diagnostics/channel');
+const { defineChannels, subscribeEach, unsubscribeEach } = require('internal/diagnostics/channel_group');
 
 const events = ['start', 'end'];
 
@@ -21,9 +22,7 @@ function channelOf(nameOrChannels, event) {
 
 class BoundedChannel {
   constructor(nameOrChannels) {
-    for (let i = 0; i < events.length; i++) {
-      ObjectDefineProperty(this, events[i], { __proto__: null, value: channelOf(nameOrChannels, events[i]) });
-    }
+    defineChannels(this, events, (event) => channelOf(nameOrChannels, event));
   }
 
   get hasSubscribers() {
@@ -31,19 +30,11 @@ class BoundedChannel {
   }
 
   subscribe(handlers) {
-    for (let i = 0; i < events.length; i++) {
-      const handler = handlers[events[i]];
-      if (handler) this[events[i]].subscribe(handler);
-    }
+    subscribeEach(this, events, handlers);
   }
 
   unsubscribe(handlers) {
-    let done = true;
-    for (let i = 0; i < events.length; i++) {
-      const handler = handlers[events[i]];
-      if (handler && !this[events[i]].unsubscribe(handler)) done = false;
-    }
-    return done;
+    return unsubscribeEach(this, events, handlers);
   }
 
   withScope(context = { __proto__: null }) {

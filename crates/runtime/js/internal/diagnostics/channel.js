@@ -108,16 +108,8 @@ class RunStoresScope {
   constructor(channel, data) {
     if (channel._stores !== undefined) {
       MapPrototypeForEach(channel._stores, (transform, store) => {
-        let value = data;
-        if (transform !== undefined) {
-          try {
-            value = transform(data);
-          } catch (error) {
-            throwInTick(error);
-            return;
-          }
-        }
-        ArrayPrototypePush(this.#scopes, store.withScope(value));
+        const enter = (value) => ArrayPrototypePush(this.#scopes, store.withScope(value));
+        withStored(data, transform, enter, () => {});
       });
     }
     channel.publish(data);
@@ -129,18 +121,20 @@ class RunStoresScope {
 }
 
 function runWith(store, data, next, transform) {
-  return () => {
-    let value = data;
-    if (transform !== undefined) {
-      try {
-        value = transform(data);
-      } catch (error) {
-        throwInTick(error);
-        return next();
-      }
-    }
-    return store.run(value, next);
-  };
+  return () => withStored(data, transform, (value) => store.run(value, next), next);
+}
+
+// What a store is to have is handed to `use`. A transform that throws leaves the store as it is.
+function withStored(data, transform, use, otherwise) {
+  if (transform === undefined) return use(data);
+  let value;
+  try {
+    value = transform(data);
+  } catch (error) {
+    throwInTick(error);
+    return otherwise();
+  }
+  return use(value);
 }
 
 function channel(name) {

@@ -6,7 +6,6 @@
 const {
   ArrayPrototypeAt,
   ArrayPrototypeSplice,
-  ObjectDefineProperty,
   PromisePrototypeThen,
   PromiseReject,
   PromiseResolve,
@@ -16,6 +15,7 @@ const {
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
 const { Channel, channel } = require('internal/diagnostics/channel');
+const { defineChannels, subscribeEach, unsubscribeEach } = require('internal/diagnostics/channel_group');
 
 const events = ['start', 'end', 'asyncStart', 'asyncEnd', 'error'];
 
@@ -33,9 +33,7 @@ function channelOf(nameOrChannels, event) {
 
 class TracingChannel {
   constructor(nameOrChannels) {
-    for (let i = 0; i < events.length; i++) {
-      ObjectDefineProperty(this, events[i], { __proto__: null, value: channelOf(nameOrChannels, events[i]) });
-    }
+    defineChannels(this, events, (event) => channelOf(nameOrChannels, event));
   }
 
   get hasSubscribers() {
@@ -44,19 +42,11 @@ class TracingChannel {
   }
 
   subscribe(handlers) {
-    for (let i = 0; i < events.length; i++) {
-      const handler = handlers[events[i]];
-      if (handler) this[events[i]].subscribe(handler);
-    }
+    subscribeEach(this, events, handlers);
   }
 
   unsubscribe(handlers) {
-    let done = true;
-    for (let i = 0; i < events.length; i++) {
-      const handler = handlers[events[i]];
-      if (handler && !this[events[i]].unsubscribe(handler)) done = false;
-    }
-    return done;
+    return unsubscribeEach(this, events, handlers);
   }
 
   traceSync(fn, context = {}, thisArg, ...args) {
