@@ -6,6 +6,7 @@
 
 mod addons;
 mod draft;
+mod network;
 mod node_only;
 mod observation;
 mod security;
@@ -28,6 +29,21 @@ pub(crate) struct Flag {
     pub(crate) group: Group,
     pub(crate) status: Status,
     pub(crate) in_env: InEnv,
+}
+
+impl Flag {
+    /// One that Node has too, with the same meaning.
+    const fn of_node(group: Group, long: &'static str, action: Action, help: &'static str) -> Self {
+        Self {
+            long,
+            short: None,
+            action,
+            help,
+            group,
+            status: Status::SameAsNode,
+            in_env: InEnv::Allowed,
+        }
+    }
 }
 
 /// What a flag takes and what it does to the draft of the run.

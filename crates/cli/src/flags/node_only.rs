@@ -33,7 +33,6 @@ pub(crate) const ABSENT: &[(&str, &str)] = &[
     ("secure-heap*", "OpenSSL has no secure heap here"),
     ("enable-fips*", "OpenSSL is used without its FIPS provider"),
     ("force-fips", "OpenSSL is used without its FIPS provider"),
-    ("dns-result-order", "dns.setDefaultResultOrder does it"),
     ("experimental-default-type", "the type of a file follows from its name and its package.json"),
     ("experimental-config-file", "configuration files are not read"),
     ("experimental-default-config-file", "configuration files are not read"),

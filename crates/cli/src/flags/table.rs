@@ -8,7 +8,7 @@ use roundel_runtime::{
 
 use super::{
     Action, Draft, EnvFile, Flag, Group, IfMissing, InEnv, NamedKind, Shell, Status, Switch,
-    addons, observation, security, testing, web,
+    addons, network, observation, security, testing, web,
 };
 
 /// Every flag, in the order in which help shows them inside their groups.
@@ -166,6 +166,10 @@ pub(crate) const FLAGS: &[Flag] = &[
     security::SYSTEM_CA,
     security::BUNDLED_CA,
     security::OPENSSL_CA,
+    network::DNS_RESULT_ORDER,
+    network::AUTOSELECTION,
+    network::ENABLE_AUTOSELECTION,
+    network::ATTEMPT_TIMEOUT,
     // Modules.
     Flag {
         long: "require",

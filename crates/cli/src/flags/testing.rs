@@ -1,6 +1,6 @@
 //! The flags of the test runner. What they say is read by `internal/test_runner/configuration.js`.
 
-use super::{Action, Flag, Group, InEnv, NamedKind, Status};
+use super::{Action, Flag, Group, InEnv, NamedKind};
 
 pub(super) const CONCURRENCY: Flag = flag(
     "test-concurrency",
@@ -141,13 +141,5 @@ pub(super) const RERUN_FAILURES: Flag = flag(
 );
 
 const fn flag(long: &'static str, action: Action, help: &'static str, in_env: InEnv) -> Flag {
-    Flag {
-        long,
-        short: None,
-        action,
-        help,
-        group: Group::Testing,
-        status: Status::SameAsNode,
-        in_env,
-    }
+    Flag { in_env, ..Flag::of_node(Group::Testing, long, action, help) }
 }

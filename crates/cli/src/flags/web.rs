@@ -3,27 +3,35 @@
 use roundel_runtime::NamedFlag;
 
 use super::draft::Draft;
-use super::{Action, Flag, Group, InEnv, NamedKind, Status, Switch};
+use super::{Action, Flag, Group, NamedKind, Switch};
 
-pub(super) const LOCAL_STORAGE_FILE: Flag = flag(
+pub(super) const LOCAL_STORAGE_FILE: Flag = Flag::of_node(
+    Group::Program,
     "localstorage-file",
     Action::Named { name: "FILE", kind: NamedKind::Text },
     "Where localStorage is kept",
 );
-pub(super) const WEB_STORAGE: Flag = flag(
+pub(super) const WEB_STORAGE: Flag = Flag::of_node(
+    Group::Program,
     "webstorage",
     Action::Switch { set: set_web_storage, shown: Switch::Off },
     "Have no Storage, localStorage and sessionStorage",
 );
-pub(super) const EXPERIMENTAL_WEB_STORAGE: Flag = flag(
+pub(super) const EXPERIMENTAL_WEB_STORAGE: Flag = Flag::of_node(
+    Group::Program,
     "experimental-webstorage",
     Action::Switch { set: set_web_storage, shown: Switch::Off },
     "The same as --no-webstorage",
 );
-pub(super) const EVENT_SOURCE: Flag =
-    flag("experimental-eventsource", Action::NamedSwitch, "Have EventSource among the globals");
+pub(super) const EVENT_SOURCE: Flag = Flag::of_node(
+    Group::Program,
+    "experimental-eventsource",
+    Action::NamedSwitch,
+    "Have EventSource among the globals",
+);
 
-pub(super) const ENV_PROXY: Flag = flag(
+pub(super) const ENV_PROXY: Flag = Flag::of_node(
+    Group::Program,
     "use-env-proxy",
     Action::Switch { shown: Switch::On, set: set_env_proxy },
     "Go by the proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name",
@@ -40,17 +48,5 @@ fn set_web_storage(draft: &mut Draft, wanted: Switch) {
     match wanted {
         Switch::On => draft.unset_named("no-webstorage"),
         Switch::Off => draft.set_named("no-webstorage", NamedFlag::On),
-    }
-}
-
-const fn flag(long: &'static str, action: Action, help: &'static str) -> Flag {
-    Flag {
-        long,
-        short: None,
-        action,
-        help,
-        group: Group::Program,
-        status: Status::SameAsNode,
-        in_env: InEnv::Allowed,
     }
 }

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::env;
+use std::path::Path;
 use std::rc::Rc;
 
 use nix::sys::resource::{UsageWho, getrusage};
@@ -283,10 +284,8 @@ fn usage<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
         "resourceUsage",
         ctx.function("resourceUsage", |ctx, _| resource_usage(ctx)),
     )?;
-    let constrained = ctx.function("constrainedMemory", |ctx, _| {
-        let limit = std::fs::read_to_string("/sys/fs/cgroup/memory.max").unwrap_or_default();
-        Ok(ctx.number(limit.trim().parse().unwrap_or(0.0)))
-    });
+    let constrained =
+        ctx.function("constrainedMemory", |ctx, _| Ok(ctx.number(constrained_bytes())));
     binding.set(ctx, "constrainedMemory", constrained)?;
     let available = ctx.function("availableMemory", |ctx, _| Ok(ctx.number(available_bytes())));
     binding.set(ctx, "availableMemory", available)?;
@@ -328,6 +327,38 @@ fn resident_bytes() -> u64 {
     let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
     let pages: u64 = statm.split(' ').nth(1).and_then(|pages| pages.parse().ok()).unwrap_or(0);
     pages * rustix::param::page_size() as u64
+}
+
+/// The least of the limits that the process's group and those around it have, in either version of control groups; without one the
+/// largest number that fits 64 bits, as libuv has it.
+fn constrained_bytes() -> f64 {
+    let groups = std::fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+    let limits = groups.lines().filter_map(|line| {
+        // number:controllers:path, of version 2 without controllers
+        let mut parts = line.splitn(3, ':');
+        let (_, controllers, path) = (parts.next()?, parts.next()?, parts.next()?);
+        let (root, file) = match controllers {
+            "" => ("/sys/fs/cgroup", "memory.max"),
+            _ if controllers.split(',').any(|name| name == "memory") => {
+                ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")
+            }
+            _ => return None,
+        };
+        let group = Path::new(path.trim_start_matches('/'));
+        group
+            .ancestors()
+            .filter_map(|group| limit_in(&Path::new(root).join(group).join(file)))
+            .min()
+    });
+    limits.min().unwrap_or(u64::MAX) as f64
+}
+
+fn limit_in(file: &Path) -> Option<u64> {
+    let limit = std::fs::read_to_string(file).ok()?.trim().parse().ok()?;
+    // Version 1 has the largest number of whole pages for no limit.
+    let none =
+        i64::MAX as u64 / rustix::param::page_size() as u64 * rustix::param::page_size() as u64;
+    (limit < none).then_some(limit)
 }
 
 fn available_bytes() -> f64 {

@@ -12,6 +12,7 @@ const {
   validateBoolean, validateFunction, validateNumber, validateOneOf, validateString,
 } = require('internal/validators');
 const { isIP } = require('internal/ip_address');
+const { getOptionValue } = require('internal/options');
 const { reportSince, startOfEntry } = require('internal/dns/perf_entries');
 const { NativeResource, enterRequest, leave } = require('internal/async_hooks/native_resource');
 
@@ -22,7 +23,7 @@ const AI_ADDRCONFIG = 32;
 const ORDERS = ['verbatim', 'ipv4first', 'ipv6first'];
 const FAMILIES = [0, 4, 6, 'IPv4', 'IPv6'];
 
-let defaultOrder = 'verbatim';
+let defaultOrder = getOptionValue('--dns-result-order') ?? 'verbatim';
 
 function getDefaultResultOrder() {
   return defaultOrder;
