@@ -12,11 +12,11 @@ import importlib.util
 import json
 import os
 import pathlib
-import signal
 import subprocess
 import sys
 import tempfile
 
+from interrupts import hear_interrupts
 from sources import read_expected
 
 HERE = pathlib.Path(__file__).parent
@@ -62,8 +62,7 @@ def main():
     parser.add_argument("modules", nargs="*")
     options = parser.parse_args()
     if options.inside:
-        # Whoever starts this in the background ignores interrupts, and Python then leaves them ignored.
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        hear_interrupts()
         inside(options.inside, options.loop)
         return
     expected = read_expected(HERE / "cpython_expected.txt")

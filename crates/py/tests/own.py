@@ -2,9 +2,10 @@
 
 import faulthandler
 import pathlib
-import signal
 import sys
 import unittest
+
+from interrupts import hear_interrupts
 
 HERE = pathlib.Path(__file__).parent
 
@@ -13,8 +14,7 @@ LIMIT_S = 900
 
 
 def main():
-    # Whoever starts this in the background ignores interrupts, and Python then leaves them ignored.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    hear_interrupts()
     faulthandler.dump_traceback_later(LIMIT_S, exit=True)
     sys.path.insert(0, str(HERE))
     suite = unittest.defaultTestLoader.discover(str(HERE / "own"), top_level_dir=str(HERE))

@@ -17,6 +17,7 @@ import shutil
 import subprocess
 import sys
 
+from interrupts import hear_interrupts
 from sources import fetch, read_expected, stand_in
 
 HERE = pathlib.Path(__file__).parent
@@ -84,6 +85,7 @@ def main():
     parser.add_argument("name", choices=SUITES)
     parser.add_argument("--list", action="store_true", help="print what does not pass on both loops")
     options, more = parser.parse_known_args()
+    hear_interrupts()
     name, suite = options.name, SUITES[options.name]
     source = fetch(name, importlib.metadata.version(name))
     if suite.without:

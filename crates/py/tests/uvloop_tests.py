@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 
+from interrupts import hear_interrupts
 from sources import fetch, read_expected, stand_in
 
 HERE = pathlib.Path(__file__).parent
@@ -27,6 +28,7 @@ def main():
     parser.add_argument("--loop", default="roundel")
     parser.add_argument("modules", nargs="*")
     options = parser.parse_args()
+    hear_interrupts()
     source = fetch("uvloop", VERSION)
     expected = read_expected(HERE / "uvloop_expected.txt")
     outcomes = {}
