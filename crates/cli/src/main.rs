@@ -18,6 +18,7 @@ mod lint;
 mod live;
 mod loop_list;
 mod parse;
+mod pipes;
 mod private_folder;
 mod run_script;
 mod standard_modes;
