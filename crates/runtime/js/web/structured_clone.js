@@ -281,7 +281,7 @@ function clone(value, clones) {
     clones.set(value, leaf);
     return leaf;
   }
-  if (!isPlain(value)) throw refuse(value);
+  if (!isPlain(value) && !require('internal/process/env').isEnvironment(value)) throw refuse(value);
   return cloneProperties(value, {}, clones);
 }
 

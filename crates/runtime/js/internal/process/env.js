@@ -7,13 +7,26 @@
 
 const {
   ArrayPrototypeIncludes, ArrayPrototypePush, ObjectDefineProperty, ObjectEntries, ObjectGetOwnPropertyDescriptor, ObjectKeys, Proxy,
-  ReflectDefineProperty, ReflectDeleteProperty, ReflectGet, ReflectOwnKeys, TypeError,
+  ReflectDefineProperty, ReflectDeleteProperty, ReflectGet, ReflectOwnKeys, StringPrototypeIncludes, StringPrototypeIndexOf,
+  StringPrototypeSlice, TypeError,
 } = primordials;
 const { getOptionValue } = require('internal/options');
 
 function invalid(message) {
   const { codes: { ERR_INVALID_OBJECT_DEFINE_PROPERTY } } = require('internal/errors');
   return new ERR_INVALID_OBJECT_DEFINE_PROPERTY(message);
+}
+
+// The system takes neither a name that is empty nor one with `=` in it (setenv(3)); Node tells nobody.
+function isName(key) {
+  return key !== '' && !StringPrototypeIncludes(key, '=');
+}
+
+// A value ends where C's texts do.
+function asValue(value) {
+  const text = asString(value);
+  const end = StringPrototypeIndexOf(text, '\0');
+  return end === -1 ? text : StringPrototypeSlice(text, 0, end);
 }
 
 function asString(value) {
@@ -55,10 +68,13 @@ function refreshOne(store, name) {
   else ObjectDefineProperty(store, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 }
 
+// The one that the program has.
+let environment;
+
 function createEnv(variables, isShared = false) {
   const target = { ...variables };
   if (isShared) shared = internalBinding('workers');
-  return new Proxy(target, {
+  environment = new Proxy(target, {
     __proto__: null,
     get(store, key, receiver) {
       if (shared !== undefined && typeof key === 'string') refreshOne(store, key);
@@ -78,8 +94,10 @@ function createEnv(variables, isShared = false) {
     },
     set(store, key, value) {
       if (typeof key === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
-      shared?.setVariable(key, asString(value));
-      ObjectDefineProperty(store, key, { __proto__: null, value: asString(value), writable: true, enumerable: true, configurable: true });
+      const text = asValue(value);
+      if (!isName(key)) return true;
+      shared?.setVariable(key, text);
+      ObjectDefineProperty(store, key, { __proto__: null, value: text, writable: true, enumerable: true, configurable: true });
       return true;
     },
     deleteProperty(store, key) {
@@ -94,10 +112,23 @@ function createEnv(variables, isShared = false) {
       if (!descriptor.configurable || !descriptor.writable || !descriptor.enumerable) {
         throw invalid("'process.env' only accepts a configurable, writable, and enumerable data descriptor");
       }
-      shared?.setVariable(key, asString(descriptor.value));
-      return ReflectDefineProperty(store, key, { __proto__: null, ...descriptor, value: asString(descriptor.value) });
+      if (typeof key === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
+      const text = asValue(descriptor.value);
+      if (!isName(key)) return true;
+      shared?.setVariable(key, text);
+      return ReflectDefineProperty(store, key, { __proto__: null, ...descriptor, value: text });
+    },
+    preventExtensions() {
+      throw new TypeError('Cannot prevent extensions');
     },
   });
+  return environment;
 }
 
-module.exports = { createEnv, share };
+
+// It is told and cloned as the plain object that it looks like.
+function isEnvironment(value) {
+  return value === environment;
+}
+
+module.exports = { createEnv, isEnvironment, share };

@@ -179,7 +179,7 @@ function isProxy(value) {
 
 // Proxies of our own, in the place of objects that are no proxies in Node.
 function isHostProxy(value) {
-  return value === process.env || isModuleNamespaceObject(value);
+  return require('internal/process/env').isEnvironment(value) || isModuleNamespaceObject(value);
 }
 
 function isArrayBuffer(value) {
