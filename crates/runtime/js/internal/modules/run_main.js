@@ -5,7 +5,7 @@
 'use strict';
 
 const {
-  ObjectDefineProperty, PromisePrototypeThen, StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeRepeat, StringPrototypeStartsWith, globalThis,
+  ObjectDefineProperty, PromisePrototypeThen, RegExpPrototypeExec, StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeRepeat, StringPrototypeStartsWith, globalThis,
 } = primordials;
 const binding = internalBinding('modules');
 const { Module, fill, makeRequire, state } = require('internal/modules/module');
@@ -240,7 +240,14 @@ function runText(source, url, { print, inputType }) {
     runModuleEntry(() => esm.importText(source, `${pathToUrl(process.cwd())}/[eval1]`, language));
     return;
   }
-  runScript(source, url, language, print);
+  // A text of the command line means the module by `crypto`, which is the global of the web everywhere else.
+  const text = url === '[eval]' && RegExpPrototypeExec(/\bcrypto\b/, source) !== null ? withCrypto(source, print) : source;
+  runScript(text, url, language, print);
+}
+
+// In Node's words, which are shown when the text fails: printing needs the value of its last statement.
+function withCrypto(source, print) {
+  return print ? `let crypto=require("node:crypto");{${source}}` : `(crypto=>{{${source}}})(require('node:crypto'))`;
 }
 
 function runEval(source, options) {
