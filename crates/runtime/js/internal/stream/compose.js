@@ -10,7 +10,7 @@ const { Bridge } = require('internal/stream/bridge');
 const { destroyer } = require('internal/stream/destroy');
 const { Duplex } = require('internal/stream/duplex');
 const { finished } = require('internal/stream/finished');
-const { isNodeStream, isReadable, isWritable } = require('internal/stream/inspect_state');
+const { isNodeStream, isReadable, isWebStream, isWritable } = require('internal/stream/inspect_state');
 const { runPipeline } = require('internal/stream/pipeline');
 
 function compose(...streams) {
@@ -21,6 +21,7 @@ function compose(...streams) {
   const lastIndex = streams.length - 1;
   if (typeof streams[lastIndex] === 'function') streams[lastIndex] = Duplex.from(streams[lastIndex]);
   for (let i = 0; i < streams.length; i++) {
+    if (isWebStream(streams[i])) streams[i] = require('internal/stream/web_adapters').nodeStreamOf(streams[i], { objectMode: true });
     if (!isNodeStream(streams[i])) continue;
     if (i < lastIndex && !isReadable(streams[i])) {
       throw new ERR_INVALID_ARG_VALUE(`streams[${i}]`, originals[i], 'must be readable');
@@ -36,8 +37,9 @@ function compose(...streams) {
   const readable = !!isReadable(tail);
 
   const composed = new Duplex({
-    writableObjectMode: !!head?.writableObjectMode,
-    readableObjectMode: !!tail?.readableObjectMode,
+    // A stream of the web has no such mode.
+    writableObjectMode: !!originals[0]?.writableObjectMode,
+    readableObjectMode: !!(isWebStream(originals[lastIndex]) ? false : tail?.readableObjectMode),
     writable,
     readable,
   });
