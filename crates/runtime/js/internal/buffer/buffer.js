@@ -15,6 +15,7 @@ const {
   ObjectDefineProperties,
   ObjectDefineProperty,
   ObjectSetPrototypeOf,
+  RegExpPrototypeExec,
   StringPrototypeIncludes,
   StringPrototypeSplit,
   SymbolFor,
@@ -92,8 +93,8 @@ function isCalledByDependency() {
   const { stack } = new Error();
   const frames = typeof stack === 'string' ? StringPrototypeSplit(stack, '\n') : [];
   for (let i = 0; i < frames.length; i++) {
-    if (StringPrototypeIncludes(frames[i], 'node:') || !StringPrototypeIncludes(frames[i], '/')) continue;
-    return StringPrototypeIncludes(frames[i], '/node_modules/');
+    if (StringPrototypeIncludes(frames[i], 'node:') || RegExpPrototypeExec(/[/\\]/, frames[i]) === null) continue;
+    return RegExpPrototypeExec(/[/\\]node_modules[/\\]/, frames[i]) !== null;
   }
   return false;
 }
