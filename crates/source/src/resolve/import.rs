@@ -101,7 +101,9 @@ impl Resolver {
         {
             return self.package_exports(&own, exports, &subpath, asker);
         }
-        for directory in base_path.ancestors().skip(1) {
+        // A base may be a folder, whose own packages are looked at then.
+        let is_file = !base.path().ends_with('/');
+        for directory in base_path.ancestors().skip(usize::from(is_file)) {
             if directory.file_name().is_some_and(|name| name == "node_modules") {
                 continue;
             }
@@ -195,10 +197,13 @@ impl Resolver {
             path.display().to_string()
         };
         match stat(&path) {
-            Entry::Directory => Err(ResolveError::new(
-                "ERR_UNSUPPORTED_DIR_IMPORT",
-                [shown.into(), asker.base.into(), url.as_str().into()],
-            )),
+            Entry::Directory => {
+                let hint = self.hint(specifier, &path);
+                Err(ResolveError::new(
+                    "ERR_UNSUPPORTED_DIR_IMPORT",
+                    [shown.into(), asker.base.into(), url.as_str().into(), hint.into()],
+                ))
+            }
             Entry::Missing => {
                 let mut error = not_found(&shown, asker, Some(url.as_str()));
                 error.details.push(self.hint(specifier, &path).into());
@@ -217,7 +222,7 @@ impl Resolver {
         }
     }
 
-    /// What `require` would have found in place of a missing file.
+    /// What `require` would have found in place of a missing file or a folder.
     fn hint(&self, specifier: &str, missing: &Path) -> Option<String> {
         let extensions = [".js", ".json", ".node"].map(str::to_owned);
         let found = self

@@ -25,11 +25,14 @@ const LOAD_ERROR_TICKS = 4;
 
 // One module under one URL and type. `linking` is the promise of its being linked as the root of an import.
 class Job {
+  url;
+  module;
+  linking = undefined;
+  linkError = undefined;
+
   constructor(url, module) {
     this.url = url;
     this.module = module;
-    this.linking = undefined;
-    this.linkError = undefined;
   }
 }
 
@@ -63,7 +66,7 @@ function resolve(specifier, base, isMain = false) {
   const known = resolved.get(key);
   if (known !== undefined) return known;
   const url = binding.resolveImport(specifier, base, isMain);
-  if (typeof url !== 'string') throw resolveError(url);
+  if (typeof url !== 'string') throw resolveError(url, base);
   if (isFileUrl(url) || StringPrototypeStartsWith(url, 'data:') || StringPrototypeStartsWith(url, 'node:')) {
     resolved.set(key, url);
     return url;

@@ -40,8 +40,12 @@ function sourceError(url, path, failure) {
   return failure[0] === 'read' ? readError(path, failure) : syntaxError(url, failure);
 }
 
+function addHint(error, specifier) {
+  if (specifier !== undefined) error.message += `\nDid you mean to import "${specifier}"?`;
+}
+
 // A specifier that could not be resolved.
-function resolveError(failure) {
+function resolveError(failure, base) {
   const { codes } = require('internal/errors');
   switch (failure[0]) {
     case 'MODULE_NOT_FOUND': {
@@ -53,13 +57,19 @@ function resolveError(failure) {
     }
     case 'ERR_MODULE_NOT_FOUND': {
       const error = new codes.ERR_MODULE_NOT_FOUND(failure[1], failure[2], failure[3]);
-      if (failure[4] !== undefined) error.message += `\nDid you mean to import "${failure[4]}"?`;
+      addHint(error, failure[4]);
+      return error;
+    }
+    case 'ERR_UNSUPPORTED_DIR_IMPORT': {
+      const error = new codes.ERR_UNSUPPORTED_DIR_IMPORT(failure[1], failure[2], failure[3]);
+      addHint(error, failure[4]);
       return error;
     }
     case 'URIError':
     case 'ERR_INVALID_FILE_URL_HOST': {
       const error = failure[0] === 'URIError' ? new URIError(failure[1]) : new codes.ERR_INVALID_FILE_URL_HOST(failure[1]);
       error.input = failure[2];
+      error.module = base;
       return error;
     }
     default:

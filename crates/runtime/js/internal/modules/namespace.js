@@ -21,6 +21,9 @@ function isModuleNamespace(value) {
 // The proxy's target holds the keys, so that the engine's own checks of a proxy's answers agree; its values are
 // brought up to date when somebody asks for a descriptor.
 class NamespaceHandler {
+  environment;
+  names;
+
   constructor(environment, names) {
     this.environment = environment;
     this.names = names;

@@ -38,26 +38,29 @@ function dictionaryOf(names) {
   return dictionary;
 }
 
+// The fields are declared, so that a setter of Object.prototype is not called for them.
 class ModuleBase {
+  url;
+  status = 'unlinked';
+  error = undefined;
+  failed = false;
+  dependencies = [];
+  // What other modules read: one property per exported name.
+  environment = ObjectCreate(null);
+  namespaceObject = undefined;
+  resolutions = new SafeMap();
+  // Evaluation, in the words of the specification.
+  index = 0;
+  ancestorIndex = 0;
+  cycleRoot = undefined;
+  hasTopLevelAwait = false;
+  asyncOrder = 0;
+  pendingDependencies = 0;
+  asyncParents = [];
+  topLevel = undefined;
+
   constructor(url) {
     this.url = url;
-    this.status = 'unlinked';
-    this.error = undefined;
-    this.failed = false;
-    this.dependencies = [];
-    // What other modules read: one property per exported name.
-    this.environment = ObjectCreate(null);
-    this.namespaceObject = undefined;
-    this.resolutions = new SafeMap();
-    // Evaluation, in the words of the specification.
-    this.index = 0;
-    this.ancestorIndex = 0;
-    this.cycleRoot = undefined;
-    this.hasTopLevelAwait = false;
-    this.asyncOrder = 0;
-    this.pendingDependencies = 0;
-    this.asyncParents = [];
-    this.topLevel = undefined;
   }
 
   get namespace() {
@@ -75,6 +78,10 @@ class ModuleBase {
 }
 
 class SyntheticModule extends ModuleBase {
+  names;
+  known;
+  run;
+
   constructor(url, names, evaluate) {
     super(url);
     this.names = names;
@@ -111,14 +118,18 @@ class SyntheticModule extends ModuleBase {
 }
 
 class SourceModule extends ModuleBase {
+  compiled;
+  context;
+  getters = undefined;
+  generator = undefined;
+  locals;
+
   // `compiled` is what the binding gives; `context` has what the host functions of the code need.
   constructor(url, compiled, context) {
     super(url);
     this.compiled = compiled;
     this.context = context;
     this.hasTopLevelAwait = compiled.awaits !== undefined;
-    this.getters = undefined;
-    this.generator = undefined;
     this.locals = dictionaryOf(compiled.locals);
   }
 
