@@ -155,7 +155,7 @@ fn request(argv0: String, words: Vec<OsString>) -> Result<Request, UsageError> {
 
 /// The flags of `NODE_OPTIONS` and `ROUNDEL_OPTIONS`, from the environment or an env file.
 fn from_variables(from_files: &[(String, String)]) -> Result<Option<Draft>, UsageError> {
-    let mut draft = None;
+    let mut draft = set_by_variables(|name| env::var(name).ok());
     for variable in VARIABLES {
         let text = env::var(variable).ok().or_else(|| {
             from_files.iter().find(|(key, _)| key == variable).map(|(_, value)| value.clone())
@@ -167,6 +167,20 @@ fn from_variables(from_files: &[(String, String)]) -> Result<Option<Draft>, Usag
         }
     }
     Ok(draft)
+}
+
+/// Variables that stand for a flag each, when they are `1`.
+fn set_by_variables(variable: impl Fn(&str) -> Option<String>) -> Option<Draft> {
+    let is_set = |name| variable(name).is_some_and(|value| value == "1");
+    let pending_deprecation = is_set("NODE_PENDING_DEPRECATION");
+    let preserve_symlinks = is_set("NODE_PRESERVE_SYMLINKS");
+    let preserve_symlinks_main = is_set("NODE_PRESERVE_SYMLINKS_MAIN");
+    if !(pending_deprecation || preserve_symlinks || preserve_symlinks_main) {
+        return None;
+    }
+    let mut draft = Draft { preserve_symlinks, preserve_symlinks_main, ..Draft::default() };
+    draft.warnings.pending_deprecation = pending_deprecation;
+    Some(draft)
 }
 
 /// The variables of the files that the environment does not have already.
@@ -276,7 +290,7 @@ const PROCESS_WIDE: [&str; 16] = [
 
 /// The options that the flags of a worker (`execArgv` and the variables of `env`) make.
 fn read_flags(flags: WorkerFlags<'_>) -> Result<Options, BadFlags> {
-    let mut draft = Draft::default();
+    let mut draft = set_by_variables(flags.variable).unwrap_or_default();
     for name in VARIABLES {
         let Some(text) = (flags.variable)(name).filter(|text| !text.is_empty()) else { continue };
         let line = split_variable(&text, name)

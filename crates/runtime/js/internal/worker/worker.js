@@ -2,7 +2,7 @@
 'use strict';
 
 const {
-  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypePush, AtomicsNotify, Int32Array,
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, AtomicsNotify, Int32Array,
   MapPrototypeForEach, MathMax, NumberMAX_SAFE_INTEGER, ObjectEntries, Promise, PromiseReject, PromiseResolve, ReflectApply,
   RegExpPrototypeExec, SafeMap, SharedArrayBuffer, String, Symbol, SymbolAsyncDispose, SymbolFor,
 } = primordials;
@@ -335,7 +335,10 @@ function readArgv({ argv }) {
 function readExecArgv({ execArgv }) {
   if (execArgv === undefined || execArgv === null) return process.execArgv;
   if (!ArrayIsArray(execArgv)) throw new ERR_INVALID_ARG_TYPE('options.execArgv', 'Array', execArgv);
-  return ArrayPrototypeMap(execArgv, (word) => String(word));
+  const words = ArrayPrototypeMap(execArgv, (word) => String(word));
+  // It ends the flags, and is none.
+  const end = ArrayPrototypeIndexOf(words, '--');
+  return end === -1 ? words : ArrayPrototypeSlice(words, 0, end);
 }
 
 // Names and values in turns; undefined if those of this thread are shared.
