@@ -422,6 +422,11 @@ function setWrap(wrap) {
   wrapSource = wrap;
 }
 
+// A text in the program's own wrapper, if it has one.
+function wrapped(content) {
+  return wrapSource?.(content);
+}
+
 function runWrapped(module, filename, content) {
   const wrapper = binding.evaluateScript(wrapSource(content), filename);
   const { exports } = module;
@@ -600,5 +605,5 @@ if (state.isMainDone) loadedExports.set(state.main, state.mainExports);
 
 module.exports = {
   Module, adopt, compile, createRequire, dirname, exportsOfNamespace, finishMain, isRunning, kIsMainSymbol, load, loadForImport, loadJson, loadJsonFile,
-  loadAddon, loadScript, lookupPathsFrom, makeRequire, parentOf, parseJson, requireFrom, resolveFrom, setParent, setWrap,
+  loadAddon, loadScript, lookupPathsFrom, makeRequire, parentOf, parseJson, requireFrom, resolveFrom, setParent, setWrap, wrapped,
 };

@@ -81,6 +81,9 @@ async function step(kind, index, subject, context) {
     if (typeof nextSubject !== 'string') {
       throw new codes.ERR_INVALID_ARG_TYPE(`${who} hook's ${next}() ${name}`, ['string'], nextSubject);
     }
+    if (kind === 'load' && !require('internal/url/url').URL.canParse(nextSubject)) {
+      throw new codes.ERR_INVALID_ARG_VALUE(`${who} hook's ${next}() ${name}`, nextSubject, 'should be a URL string');
+    }
     if (nextContext !== undefined) validateObject(nextContext, `${who} hook's ${next}() context`);
     return step(kind, index - 1, nextSubject, nextContext === undefined ? context : ObjectAssign({}, context, nextContext));
   } };

@@ -137,7 +137,9 @@ function checkText(source, name, format) {
   const language = StringPrototypeEndsWith(format, 'typescript') ? 1 : 0;
   const isModule = StringPrototypeStartsWith(format, 'module') ||
     (StringPrototypeStartsWith(format, 'ambiguous') && binding.isModuleSyntax(source, language));
-  const failure = binding.checkSyntax(source, language, isModule ? 'module' : 'commonjs');
+  // A preloaded module may have put a wrapper of its own in the place of Node's.
+  const text = isModule ? undefined : cjs().wrapped(source);
+  const failure = text === undefined ? binding.checkSyntax(source, language, isModule ? 'module' : 'commonjs') : binding.checkSyntax(text, language, 'script');
   if (failure !== undefined) throw failures().sourceError(name, name, failure);
 }
 
