@@ -19,6 +19,9 @@ use roundel_loop::{Idle, Interest, Origin, Poll, Prepare, Timer};
 use crate::environment::Environment;
 use crate::options::Time;
 
+/// What its handles are called.
+pub(crate) const ENGINE_TASK: &str = "EngineTask";
+
 pub(crate) struct EngineTasks {
     main_context: Rc<MainContext>,
     handles: OnceCell<Handles>,
@@ -110,7 +113,7 @@ impl Environment {
             let weak = Rc::downgrade(self);
             // If the descriptor cannot be watched, the prepare handle still serves what is due.
             let _ = poll.start(lp, Interest::READABLE, move |_, _, _| serve(&weak));
-            poll.set_origin(lp, Origin::new("EngineTask"));
+            poll.set_origin(lp, Origin::new(ENGINE_TASK));
             poll.unreference(lp);
 
             let timer = Timer::new(lp);

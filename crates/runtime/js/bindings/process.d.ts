@@ -34,6 +34,7 @@ export interface ProcessBinding {
   constrainedMemory(): number;
   availableMemory(): number;
   activeResources(): string[];
+  activeRequests(): string[];
   /** The path, or a negative errno. */
   cwd(): string | number;
   /** 0 or a negative errno. */

@@ -293,7 +293,12 @@ fn usage<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
         let connecting = super::streams::connecting(ctx);
         strings(ctx, &Environment::of(ctx).active_resources(connecting)).map(Into::into)
     });
-    binding.set(ctx, "activeResources", active)
+    binding.set(ctx, "activeResources", active)?;
+    let requests = ctx.function("activeRequests", |ctx, _| {
+        let connecting = super::streams::connecting(ctx);
+        strings(ctx, &Environment::of(ctx).active_requests(connecting)).map(Into::into)
+    });
+    binding.set(ctx, "activeRequests", requests)
 }
 
 fn resource_usage<'js>(ctx: Ctx<'js>) -> JsResult<'js, Value<'js>> {

@@ -14,6 +14,7 @@ const errors = require('internal/errors');
 const { validateArray, validateObject, validateOneOf, validateString } = require('internal/validators');
 const { NativeResource, comesNext, enterLast, leave } = require('internal/async_hooks/native_resource');
 const { signalName, signalNumber } = require('internal/child_process/arguments');
+const { hold, letGo } = require('internal/process/active');
 const { stdioOf } = require('internal/child_process/stdio');
 const native = internalBinding('child_process');
 
@@ -78,6 +79,7 @@ ChildProcess.prototype.spawn = function spawn(options) {
   }
   process.nextTick(emitSpawn, this);
   this._handle = spawned;
+  hold(this, resource.getAsyncId());
   this.pid = spawned.pid;
   makeStreams(this, spawned.pipes, channel);
   if (channel !== -1) openChannel(this, spawned.pipes[channel], serialization);
@@ -158,6 +160,7 @@ function onExit(child, code, signal) {
   if (child.stdin) child.stdin.destroy();
   child._handle = null;
   child.emit('exit', child.exitCode, child.signalCode);
+  letGo(child);
   // Whatever nobody reads must still come to its end, or 'close' would never come.
   process.nextTick(flushStreams, child);
   maybeClose(child);
@@ -200,11 +203,15 @@ ChildProcess.prototype[SymbolDispose] = function() {
 };
 
 ChildProcess.prototype.ref = function() {
-  if (this._handle) this._handle.ref();
+  if (!this._handle) return;
+  this._handle.ref();
+  hold(this, this[kProcess].getAsyncId());
 };
 
 ChildProcess.prototype.unref = function() {
-  if (this._handle) this._handle.unref();
+  if (!this._handle) return;
+  this._handle.unref();
+  letGo(this);
 };
 
 module.exports = { ChildProcess };

@@ -1,7 +1,7 @@
 // A UDP socket of the loop as an object: what `handle` of a dgram.Socket's state is.
 'use strict';
 
-const { ReflectApply, Symbol } = primordials;
+const { ReflectApply, SafeSet, SetPrototypeForEach, Symbol } = primordials;
 
 const native = internalBinding('udp');
 const { isIP } = require('internal/ip_address');
@@ -12,6 +12,9 @@ const owner = Symbol('owner_symbol');
 // The status of what was asked of a handle that has been closed.
 const EBADF = -9;
 const EINVAL = -22;
+
+// Those that are not closed, or still to be told of it.
+const handles = new SafeSet();
 
 class SendWrap extends NativeResource {
   constructor() { super('UDPSENDWRAP'); }
@@ -30,9 +33,11 @@ class UDP extends NativeResource {
     super('UDPWRAP');
     this.#family = family;
     this.#number = native.create();
+    handles.add(this);
   }
 
   get fd() { return native.fd(this.#number); }
+  get isClosed() { return this.#number === 0; }
 
   open(fd) { return native.open(this.#number, fd); }
 
@@ -84,6 +89,7 @@ class UDP extends NativeResource {
     const number = this.#number;
     this.#number = 0;
     return native.close(number, () => {
+      handles.delete(this);
       destroy(this);
       if (typeof callback === 'function') callback();
     });
@@ -117,4 +123,11 @@ function addressOf(found) {
   return typeof found === 'number' ? found : { address: found[0], family: found[1], port: found[2] };
 }
 
-module.exports = { UDP, owner };
+// Whoever has the handles that keep the program running.
+function forEachActive(visit) {
+  SetPrototypeForEach(handles, (handle) => {
+    if (handle.isClosed || handle.hasRef()) visit(handle[owner] ?? handle, handle.getAsyncId());
+  });
+}
+
+module.exports = { UDP, forEachActive, owner };

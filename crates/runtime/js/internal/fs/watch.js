@@ -15,6 +15,7 @@ const {
   validateAbortSignal, validateBoolean, validateFunction, validateInteger, validateObject, validateOneOf,
 } = require('internal/validators');
 const { NativeResource, destroy, enter, leave } = require('internal/async_hooks/native_resource');
+const { hold, letGo } = require('internal/process/active');
 const { optionsOf, pathOf } = require('internal/fs/arguments');
 const native = internalBinding('fs');
 
@@ -122,6 +123,7 @@ FSWatcher.prototype.close = function() {
   if (!(this._handle instanceof FSEvent)) throw new ERR_INTERNAL_ASSERTION('handle must be a FSEvent');
   this._handle.close();
   this._handle = null;
+  letGo(this);
   process.nextTick(emitClose, this);
 };
 
@@ -130,12 +132,15 @@ function emitClose(watcher) {
 }
 
 FSWatcher.prototype.ref = function() {
-  this._handle?.ref();
+  if (this._handle === null) return this;
+  this._handle.ref();
+  hold(this, this._handle.getAsyncId());
   return this;
 };
 
 FSWatcher.prototype.unref = function() {
   this._handle?.unref();
+  letGo(this);
   return this;
 };
 
@@ -156,7 +161,8 @@ function watch(filename, options, listener) {
   } catch (error) {
     if (error.code !== 'ENOENT' || options.throwIfNoEntry !== false) throw error;
   }
-  if (!options.persistent) watcher.unref();
+  if (options.persistent) watcher.ref();
+  else watcher.unref();
   if (listener !== undefined) watcher.addListener('change', listener);
   const { signal } = options;
   if (signal?.aborted) {

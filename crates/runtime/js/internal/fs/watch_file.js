@@ -5,6 +5,7 @@ const { FunctionPrototypeCall, ObjectSetPrototypeOf, SafeMap } = primordials;
 
 const EventEmitter = require('events');
 const { NativeResource, destroy, enter, leave } = require('internal/async_hooks/native_resource');
+const { hold, letGo } = require('internal/process/active');
 const { pathOf } = require('internal/fs/arguments');
 const { validateFunction } = require('internal/validators');
 const { statsOf } = require('internal/fs/stats');
@@ -33,6 +34,7 @@ StatWatcher.prototype._start = function(path, interval) {
     leave(resource);
   });
   this._handle = { handle, resource };
+  hold(this, resource.getAsyncId());
 };
 
 // For programs that call them; a watcher starts when it is made.
@@ -42,6 +44,7 @@ StatWatcher.prototype.stop = function() {
   if (this._handle === null) return;
   this._handle.handle.close();
   destroy(this._handle.resource);
+  letGo(this);
   this._handle = null;
   process.nextTick(() => this.emit('stop'));
 };
@@ -49,12 +52,15 @@ StatWatcher.prototype.close = StatWatcher.prototype.stop;
 
 StatWatcher.prototype.ref = function() {
   this._refs = 1;
-  this._handle?.handle.setRef(true);
+  if (this._handle === null) return this;
+  this._handle.handle.setRef(true);
+  hold(this, this._handle.resource.getAsyncId());
   return this;
 };
 
 StatWatcher.prototype.unref = function() {
   this._refs = 0;
+  letGo(this);
   this._handle?.handle.setRef(false);
   return this;
 };

@@ -14,6 +14,7 @@ const {
   ObjectAssign,
   ObjectCreate,
   ObjectDefineProperty,
+  MapPrototypeForEach,
   ObjectFreeze,
   ObjectGetOwnPropertySymbols,
   ObjectSetPrototypeOf,
@@ -462,7 +463,14 @@ function MessageChannel() {
   this.port2 = makePort(group);
 }
 
+// The ports that keep the program running.
+function forEachActive(visit) {
+  MapPrototypeForEach(open, (state) => {
+    if (state.hasRef && state.resource === state.port) visit(state.port, state.asyncId);
+  });
+}
+
 module.exports = {
-  MessageChannel, MessagePort, arrive, close, emitAll, isOpen, makePort, makePortOf, makeUnopened, movePort, pack, post, postOwn, receive, setRef, stateOf, typeError,
+  MessageChannel, MessagePort, arrive, close, emitAll, forEachActive, isOpen, makePort, makePortOf, makeUnopened, movePort, pack, post, postOwn, receive, setRef, stateOf, typeError,
   withOwn,
 };

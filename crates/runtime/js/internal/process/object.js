@@ -50,7 +50,11 @@ function defineFacts(process) {
   }), false);
   process.arch = facts.arch;
   process.platform = facts.platform;
-  lazy(process, 'release', () => ({ name: 'node' }));
+  lazy(process, 'release', () => {
+    // What builds addons fetches its headers from there.
+    const at = `https://nodejs.org/download/release/${facts.version}/node-${facts.version}`;
+    return { name: 'node', sourceUrl: `${at}.tar.gz`, headersUrl: `${at}-headers.tar.gz` };
+  });
   ObjectDefineProperty(process, 'moduleLoadList', {
     __proto__: null, value: internalBinding('builtins').moduleLoadList, writable: false, enumerable: true, configurable: true,
   });
@@ -195,6 +199,8 @@ function defineUsage(process) {
   process.constrainedMemory = binding.constrainedMemory;
   process.availableMemory = binding.availableMemory;
   process.getActiveResourcesInfo = binding.activeResources;
+  process._getActiveHandles = () => require('internal/process/active').activeHandles();
+  process._getActiveRequests = () => require('internal/process/active').requestsInProgress();
 }
 
 function checkMicroseconds(usage, key) {

@@ -333,4 +333,12 @@ function addressOf(found) {
   return typeof found === 'number' ? found : { address: found[0], family: found[1], port: found[2] };
 }
 
-module.exports = { Pipe, StreamHandle, TCP, TTY, kAdopt, kResource, owner };
+// Whoever has the handles that keep the program running, and those that are closed and still to be told of it.
+function forEachActive(visit) {
+  for (let i = 1; i < handles.length; i++) {
+    const handle = handles[i];
+    if (handle !== undefined && (handle.number === 0 || handle.hasRef())) visit(handle[owner] ?? handle, handle.getAsyncId());
+  }
+}
+
+module.exports = { Pipe, StreamHandle, TCP, TTY, forEachActive, kAdopt, kResource, owner };
