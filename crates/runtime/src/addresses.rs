@@ -15,7 +15,8 @@ pub(crate) fn parse(text: &str, port: u16) -> io::Result<SocketAddr> {
         IpAddr::V6(address) if !scope.is_empty() => {
             let scope = match scope.parse() {
                 Ok(index) => index,
-                Err(_) => nix::net::if_::if_nametoindex(scope)?,
+                // A name that is no interface's is no scope, as in libuv's `uv_ip6_addr`.
+                Err(_) => nix::net::if_::if_nametoindex(scope).unwrap_or(0),
             };
             Ok(SocketAddrV6::new(address, port, 0, scope).into())
         }

@@ -25,11 +25,13 @@ let takeDescriptor;
 let giveDescriptor;
 let isFileHandle;
 let isFree;
+let useFor;
 
 class FileHandle extends EventEmitter {
   #fd;
   #closing;
   #isStreamed = false;
+  #streams = 0;
 
   constructor(fd) {
     super();
@@ -44,7 +46,12 @@ class FileHandle extends EventEmitter {
     };
     giveDescriptor = (handle, fd) => { handle.#fd = fd; };
     isFileHandle = (value) => value !== null && typeof value === 'object' && #fd in value;
-    isFree = (handle) => handle.#fd !== -1 && handle.#closing === undefined && !handle.#isStreamed;
+    isFree = (handle) => handle.#fd !== -1 && handle.#closing === undefined && !handle.#isStreamed && handle.#streams === 0;
+    // A stream reads or writes through it until it is closed.
+    useFor = (handle, stream) => {
+      handle.#streams++;
+      stream.once('close', () => { handle.#streams--; });
+    };
   }
 
   get fd() {
@@ -221,4 +228,4 @@ const kinds = [{
   unpack: (index, files) => new FileHandle(files[index]),
 }];
 
-module.exports = { FileHandle, isSequence, kinds };
+module.exports = { FileHandle, isSequence, kinds, useFor };

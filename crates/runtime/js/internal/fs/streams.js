@@ -73,6 +73,7 @@ function setUp(stream, path, options, defaultFlags, names) {
       if (options.fs) throw new ERR_METHOD_NOT_IMPLEMENTED('FileHandle with fs');
       stream._fs = functionsOfHandle(options.fd);
       stream._handle = options.fd;
+      require('internal/fs/file_handle').useFor(options.fd, stream);
       stream.fd = fdOf(options.fd.fd);
       stream._handle.on('close', () => stream.destroy());
     } else {
