@@ -4,9 +4,12 @@ export interface StreamsBinding {
   fields: Uint32Array;
   /** `reader` is called once a poll round when streams are ready. */
   setReader(reader: () => void): void;
-  /** Bytes, null at a stream's end, a negative errno, undefined when the loop has to go on. A stream that a parser
+  /** Bytes, `WAITS`, null at a stream's end, a negative errno, undefined when the loop has to go on. A stream that a parser
    *  consumes gives the first event of its bytes in their place; see http.d.ts. One of lines gives text. */
   nextRead(): Uint8Array | null | number | string | boolean | undefined;
+  /** There are bytes, few, which `takeRead` puts into an array of that length. */
+  WAITS: number;
+  takeRead(bytes: Uint8Array): void;
 
   /** These give a number, or a negative errno. A pipe and a socket own the descriptor unless it is a standard one. */
   openPipe(fd: number): number;

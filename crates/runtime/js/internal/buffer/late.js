@@ -20,10 +20,16 @@ function buffers() {
   return Buffer;
 }
 
-/** A Buffer over memory that is there. */
+/** A Buffer over memory that is there, or of so many zeros. */
 function fastBuffer(memory, offset, length) {
   if (Buffer === undefined) load();
   return new FastBuffer(memory, offset, length);
 }
 
-module.exports = { buffers, fastBuffer, kMaxLength };
+/** The same bytes as a Buffer: the view itself, if it is one. */
+function bufferOver(view) {
+  if (Buffer === undefined) load();
+  return view instanceof FastBuffer ? view : new FastBuffer(view.buffer, view.byteOffset, view.byteLength);
+}
+
+module.exports = { bufferOver, buffers, fastBuffer, kMaxLength };

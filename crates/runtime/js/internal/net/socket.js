@@ -33,7 +33,7 @@ const { validateAbortSignal, validateInt32, validateNumber } = require('internal
 const { Duplex } = require('internal/stream/duplex');
 const { Pipe, TCP, kAdopt, owner } = require('internal/streams/handle');
 const { stopTimeout, touch, setStreamTimeout } = require('internal/net/stream_timeout');
-const { buffers, fastBuffer } = require('internal/buffer/late');
+const { bufferOver, buffers } = require('internal/buffer/late');
 
 const kHandle = Symbol('kHandle');
 const kBytesRead = Symbol('kBytesRead');
@@ -187,7 +187,7 @@ function onRead(chunk) {
   } else if (socket[kBuffer]) {
     fillOwnBuffer(socket, this, chunk);
   } else {
-    const more = socket.push(fastBuffer(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+    const more = socket.push(bufferOver(chunk));
     if (!more && this.reading) stopReading(socket, this);
   }
 }

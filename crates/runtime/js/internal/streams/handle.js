@@ -12,6 +12,7 @@ const {
   HandleRequest, NativeResource, beginAnew, comeFromOutside, comesNext, destroy, enter, enterLast, enterRequest, leave,
 } = require('internal/async_hooks/native_resource');
 const hooks = require('internal/async_hooks/hooks');
+const { fastBuffer } = require('internal/buffer/late');
 
 // Loaded with the first callback.
 let runNextTicks = () => {
@@ -28,13 +29,18 @@ const kAdopt = Symbol('adopt');
 // By number; see the binding.
 const handles = [undefined];
 
-const { fields, nextRead } = native;
+const { WAITS, fields, nextRead, takeRead } = native;
 
 function readReady() {
   for (let chunk = nextRead(); chunk !== undefined; chunk = nextRead()) {
     const handle = handles[fields[0]];
     if (handle !== undefined) {
-      handle.bytesRead += fields[1];
+      const bytesRead = fields[1];
+      handle.bytesRead += bytesRead;
+      if (chunk === WAITS) {
+        chunk = fastBuffer(bytesRead);
+        takeRead(chunk);
+      }
       handle.read(chunk);
     }
     runNextTicks();
@@ -73,7 +79,7 @@ class StreamHandle extends NativeResource {
   #number;
   #type;
 
-  // What is called with bytes, null at the end, a negative errno when reading failed; with an event of HTTP if a parser
+  // What is called with bytes, in a Buffer if they are few, null at the end, a negative errno when reading failed; with an event of HTTP if a parser
   // consumes the stream.
   onread = null;
   reading = false;

@@ -33,6 +33,13 @@ use crate::environment::Environment;
 const STREAM: usize = 0;
 const BYTES: usize = 1;
 
+/// A chunk up to this length goes into memory that JavaScript brings. The engine keeps the elements of an array of at most that
+/// many bytes beside its other objects, which costs a tenth of a buffer of its own with somebody to free it.
+const LARGEST_SMALL: usize = 1000;
+
+/// What `nextRead` gives for such a chunk; none of the numbers that parsers give.
+const WAITS: i32 = 0x10000;
+
 /// More than this is not kept for the next write.
 const KEPT_SCRATCH: usize = 256 * 1024;
 
@@ -50,6 +57,8 @@ pub(crate) struct Streams {
     /// The read sink is in place.
     has_sink: Cell<bool>,
     layers: RefCell<HashMap<u32, Rc<dyn Layer>>>,
+    /// A small chunk, until `takeRead` fetches it.
+    small: RefCell<Vec<u8>>,
     /// Where the bytes of a write are gathered.
     scratch: Cell<Vec<u8>>,
     /// What `write` could not write at once, until `writeRest` hands it to the loop.
@@ -79,6 +88,7 @@ impl Streams {
             fields: SharedArray::new(2),
             has_sink: Cell::new(false),
             layers: RefCell::default(),
+            small: RefCell::default(),
             scratch: Cell::default(),
             rest: Cell::default(),
             consumers: RefCell::default(),
@@ -176,6 +186,8 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<
     binding.set(ctx, "fields", Streams::of(ctx).fields.to_object(ctx)?)?;
     binding.set(ctx, "setReader", ctx.function("setReader", set_reader))?;
     binding.set(ctx, "nextRead", ctx.function("nextRead", next_read))?;
+    binding.set(ctx, "takeRead", ctx.function("takeRead", take_read))?;
+    binding.set(ctx, "WAITS", ctx.int32(WAITS))?;
     binding.set(ctx, "openPipe", ctx.function("openPipe", open_pipe))?;
     binding.set(ctx, "openTty", ctx.function("openTty", open_tty))?;
     let read_start = ctx.function("readStart", |ctx, args| {
@@ -278,8 +290,8 @@ fn set_reader<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'
     Ok(ctx.undefined())
 }
 
-/// `nextRead()`: bytes, `null` at a stream's end, a negative errno; `undefined` when the loop has to go on. `fields` says
-/// which stream it was. A stream that a parser consumes gives the first event of its bytes in their place, one of lines the
+/// `nextRead()`: bytes, `WAITS`, `null` at a stream's end, a negative errno; `undefined` when the loop has to go on. `fields`
+/// says which stream it was. A stream that a parser consumes gives the first event of its bytes in their place, one of lines the
 /// lines that they complete.
 fn next_read<'js>(ctx: Ctx<'js>, _args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
     let environment = Environment::of(ctx);
@@ -307,6 +319,12 @@ fn next_read<'js>(ctx: Ctx<'js>, _args: Arguments<'js>) -> JsResult<'js, Value<'
         return Ok(ctx.boolean(true));
     }
     Ok(match batched.read {
+        Read::Data(chunk) if chunk.len() <= LARGEST_SMALL => {
+            let mut small = streams.small.borrow_mut();
+            small.clear();
+            small.extend_from_slice(&chunk);
+            ctx.int32(WAITS)
+        }
         Read::Data(chunk) => {
             let array = environment.blocks.lend(ctx, chunk.into_vec())?;
             environment.lp.lend_read_buffer(|| environment.blocks.take());
@@ -315,6 +333,20 @@ fn next_read<'js>(ctx: Ctx<'js>, _args: Arguments<'js>) -> JsResult<'js, Value<'
         Read::End => ctx.null(),
         Read::Error(error) => ctx.int32(-code(&error)),
     })
+}
+
+/// `takeRead(bytes)`: fills an array of as many bytes as `fields` says with the chunk that waits.
+fn take_read<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> {
+    if let Some(view) = args.at(0).as_typed_array(ctx) {
+        let streams = Streams::of(ctx);
+        let small = streams.small.borrow();
+        let small: &[u8] = &small;
+        view.with_bytes_mut(ctx, |bytes| {
+            let length = bytes.len().min(small.len());
+            bytes[..length].copy_from_slice(&small[..length]);
+        })?;
+    }
+    Ok(ctx.undefined())
 }
 
 /// `openPipe(fd)`: a stream that owns the descriptor, or a second one of the standard three; its number or a negative
