@@ -7,10 +7,12 @@ const { ArrayPrototypeJoin, ArrayPrototypeSlice, ArrayPrototypeSplice, ArrayProt
 const { buffers } = require('internal/buffer/late');
 
 const COMPACT_AT = 1024;
+// What lists without chunks share, as most of the time most streams have none. Nothing is ever put into it.
+const NONE = [];
 
 class BufferList {
   constructor() {
-    this.items = [];
+    this.items = NONE;
     this.head = 0;
   }
 
@@ -19,12 +21,15 @@ class BufferList {
   }
 
   push(chunk) {
-    this.items[this.items.length] = chunk;
+    if (this.items === NONE) this.items = [chunk];
+    else this.items[this.items.length] = chunk;
   }
 
   unshift(chunk) {
     if (this.head > 0) {
       this.items[--this.head] = chunk;
+    } else if (this.items === NONE) {
+      this.items = [chunk];
     } else {
       ArrayPrototypeUnshift(this.items, chunk);
     }
@@ -52,6 +57,7 @@ class BufferList {
       ArrayPrototypeSplice(this.items, 0, this.head);
       this.head = 0;
     }
+    if (this.items === NONE) this.items = [];
     return this.items;
   }
 
@@ -61,7 +67,7 @@ class BufferList {
   }
 
   clear() {
-    this.items = [];
+    this.items = NONE;
     this.head = 0;
   }
 

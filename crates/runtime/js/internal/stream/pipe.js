@@ -14,7 +14,9 @@ function pipe(source, destination, options) {
     state.multiAwaitDrain = true;
     state.awaitDrainWriters = new SafeSet(state.awaitDrainWriters ? [state.awaitDrainWriters] : []);
   }
-  state.pipes.push(destination);
+  // Streams that go nowhere have one list among them.
+  if (state.pipes.length === 0) state.pipes = [destination];
+  else state.pipes.push(destination);
 
   const endsDestination = (!options || options.end !== false) &&
     destination !== process.stdout && destination !== process.stderr;

@@ -46,6 +46,8 @@ const { buffers } = require('internal/buffer/late');
 
 const pausedByHand = Symbol('kPaused');
 const MAX_HIGH_WATER_MARK = 0x40000000;
+// The destinations of every stream that has none. Nothing is ever put into it.
+const NOWHERE = [];
 const { on: addListener } = Stream.prototype;
 
 function ReadableState(options, isDuplex) {
@@ -55,7 +57,7 @@ function ReadableState(options, isDuplex) {
     getDefaultHighWaterMark(false);
   this.buffer = new BufferList();
   this.length = 0;
-  this.pipes = [];
+  this.pipes = NOWHERE;
   this.flowing = null;
   this.ended = false;
   this.endEmitted = false;

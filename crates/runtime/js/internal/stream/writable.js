@@ -41,7 +41,12 @@ const { construct, destroy, failStream, undestroy } = require('internal/stream/d
 const { buffers } = require('internal/buffer/late');
 
 const endCallbacks = Symbol('kOnFinished');
+// Whose state it is, and what `_write` calls back, which is made for the first write.
+const kStream = Symbol('stream');
+const kOnWrite = Symbol('onwrite');
 const SPLICE_BUFFERED_AT = 256;
+// What streams share that have nothing to write or nobody to tell of the end. Nothing is ever put into it.
+const NONE = [];
 const nothing = () => {};
 
 function WritableState(options, stream, isDuplex) {
@@ -63,7 +68,8 @@ function WritableState(options, stream, isDuplex) {
   // Whether `_write` is on the stack: its callback must not run user code before it returned.
   this.sync = true;
   this.bufferProcessing = false;
-  this.onwrite = (error) => onWritten(stream, error);
+  this[kStream] = stream;
+  this[kOnWrite] = null;
   this.writecb = null;
   this.writelen = 0;
   this.afterWriteTickInfo = null;
@@ -78,12 +84,20 @@ function WritableState(options, stream, isDuplex) {
   this.errored = null;
   this.closed = false;
   this.closeEmitted = false;
-  this[endCallbacks] = [];
+  this[endCallbacks] = NONE;
 }
 
 WritableState.prototype.getBuffer = function getBuffer() {
   return ArrayPrototypeSlice(this.buffered, this.bufferedIndex);
 };
+
+ObjectDefineProperty(WritableState.prototype, 'onwrite', {
+  __proto__: null,
+  get() {
+    const stream = this[kStream];
+    return this[kOnWrite] ??= (error) => onWritten(stream, error);
+  },
+});
 
 ObjectDefineProperty(WritableState.prototype, 'bufferedRequestCount', {
   __proto__: null,
@@ -91,7 +105,7 @@ ObjectDefineProperty(WritableState.prototype, 'bufferedRequestCount', {
 });
 
 function resetBuffered(state) {
-  state.buffered = [];
+  state.buffered = NONE;
   state.bufferedIndex = 0;
   state.allBuffers = true;
   state.allNoop = true;
@@ -201,6 +215,7 @@ function takeChunk(stream, state, chunk, encoding, callback) {
   const length = state.objectMode ? 1 : chunk.length;
   state.length += length;
   if (state.writing || state.corked || state.errored || !state.constructed) {
+    if (state.buffered === NONE) state.buffered = [];
     state.buffered.push({ chunk, encoding, callback });
     if (state.allBuffers && encoding !== 'buffer') state.allBuffers = false;
     if (state.allNoop && callback !== nothing) state.allNoop = false;
@@ -319,7 +334,8 @@ function failBuffered(state) {
 }
 
 function callEndCallbacks(state, error) {
-  const callbacks = ArrayPrototypeSplice(state[endCallbacks], 0);
+  const callbacks = state[endCallbacks];
+  state[endCallbacks] = NONE;
   for (let i = 0; i < callbacks.length; i++) callbacks[i](error);
 }
 
@@ -421,6 +437,7 @@ Writable.prototype.end = function end(chunk, encoding, callback) {
     } else if (state.finished) {
       process.nextTick(callback);
     } else {
+      if (state[endCallbacks] === NONE) state[endCallbacks] = [];
       state[endCallbacks].push(callback);
     }
   }
