@@ -8,6 +8,7 @@ const {
   ArrayPrototypePush,
   ArrayPrototypeShift,
   FunctionPrototypeCall,
+  ObjectGetPrototypeOf,
   RegExpPrototypeExec,
   Symbol,
 } = primordials;
@@ -40,14 +41,22 @@ const HAS_EXPECT = 256;
 
 const DEFAULT_MAX_HEADERS = 1000;
 
+// Nearly no connection has more than one request at a time: the lists of the others are made when there are any.
+const NONE = [];
+
 const continueWord = /(?:^|\W)100-continue(?:$|\W)/i;
 
 class Connection {
   constructor(server, socket) {
     this.server = server;
     this.socket = socket;
-    this.outgoing = [];
-    this.incoming = [];
+    // Its place in the server's list.
+    this.previousInServer = null;
+    this.nextInServer = null;
+    this.outgoing = NONE;
+    // The request that is being answered, and those after it.
+    this.incoming = null;
+    this.laterIncoming = NONE;
     this.outgoingSize = 0;
     this.requestsCount = 0;
     // When it became idle, and for how long it may be; see `idle_connections`.
@@ -60,13 +69,10 @@ class Connection {
     parser.socket = socket;
     parser.messageStart = now();
     parser.joinDuplicateHeaders = server.joinDuplicateHeaders;
-    parser.onHead = (head, flags) => this.onHead(head, flags);
-    parser.onExecute = (result) => this.onExecute(result, undefined);
-    parser.hold = (isHeld) => {
-      if (this.output === null) return;
-      this.output.isHeld = isHeld;
-      if (!isHeld) this.#send();
-    };
+    parser.owner = this;
+    parser.onHead = onHead;
+    parser.onExecute = onExecute;
+    parser.hold = hold;
     socket.parser = parser;
     // A connection may have come from elsewhere, by `emit('connection')`.
     socket.server = server;
@@ -77,19 +83,13 @@ class Connection {
 
   #listen() {
     const { server, socket } = this;
-    this.onData = (bytes) => this.onExecute(this.parser.execute(bytes), bytes);
-    this.onEnd = () => this.#ended();
-    this.onClose = () => this.#closed();
-    this.onDrain = () => this.drained();
-    this.onError = (error) => this.fail(error);
-    this.onTimeout = () => this.timedOut();
     if (server.timeout && typeof socket.setTimeout === 'function') socket.setTimeout(server.timeout);
-    socket.on('timeout', this.onTimeout);
-    socket.on('error', this.onError);
-    socket.on('end', this.onEnd);
-    socket.on('close', this.onClose);
-    socket.on('drain', this.onDrain);
-    socket.on('data', this.onData);
+    socket.on('timeout', onTimeout);
+    socket.on('error', onError);
+    socket.on('end', onEnd);
+    socket.on('close', onClose);
+    socket.on('drain', onDrain);
+    socket.on('data', onData);
     socket.on('resume', onResume);
     socket.on('pause', onPause);
     socket._paused = false;
@@ -109,17 +109,16 @@ class Connection {
     parser.consume(socket._handle);
     this.isConsumed = true;
     if (isPlain) this.output = new DirectOutput(socket);
-    const { on, prependListener, pipe } = socket;
-    const watched = (method) => function(event, listener) {
-      if (event === 'data' || event === 'readable') unconsume(this);
-      return FunctionPrototypeCall(method, this, event, listener);
-    };
-    socket.on = socket.addListener = watched(on);
-    socket.prependListener = watched(prependListener);
-    socket.pipe = function(...args) {
-      unconsume(this);
-      return pipe.apply(this, args);
-    };
+    socket.on = socket.addListener = watchedOn;
+    socket.prependListener = watchedPrependListener;
+    socket.pipe = watchedPipe;
+  }
+
+  // What comes is being parsed, and the answers to it wait for one another; or no more.
+  hold(isHeld) {
+    if (this.output === null) return;
+    this.output.isHeld = isHeld;
+    if (!isHeld) this.#send();
   }
 
   // A head has come: makes the request and its response. Answers what is to be done with what follows.
@@ -143,7 +142,9 @@ class Connection {
       if (req.upgrade) return GO_ON;
     }
     const decision = (flags & WANTS_UPGRADE) !== 0 ? NO_UPGRADE : GO_ON;
-    this.incoming[this.incoming.length] = req;
+    if (this.incoming === null) this.incoming = req;
+    else if (this.laterIncoming === NONE) this.laterIncoming = [req];
+    else ArrayPrototypePush(this.laterIncoming, req);
     if (!socket._paused && (socket.writableNeedDrain || this.outgoingSize >= socket.writableHighWaterMark)) {
       // Nobody reads what is answered: no more questions for the moment.
       socket._paused = true;
@@ -170,7 +171,8 @@ class Connection {
     }
     if (socket._httpMessage) {
       res._onPendingData = (size) => this.#pendingData(size);
-      ArrayPrototypePush(this.outgoing, res);
+      if (this.outgoing === NONE) this.outgoing = [res];
+      else ArrayPrototypePush(this.outgoing, res);
     } else {
       attach(res, socket, this.output);
     }
@@ -219,6 +221,13 @@ class Connection {
     }
   }
 
+  // The first of what was asked for and not answered.
+  #takeIncoming() {
+    const req = this.incoming;
+    this.incoming = this.laterIncoming.length === 0 ? null : ArrayPrototypeShift(this.laterIncoming);
+    return req;
+  }
+
   #pendingData(size) {
     this.outgoingSize += size;
     const { socket } = this;
@@ -232,8 +241,7 @@ class Connection {
       channels.onResponseFinish.publish({ request: req, response: res, socket, server });
     }
     if (perfEntries.observed.any) perfEntries.reportServer(req, res);
-    if (this.incoming.length === 1) this.incoming.length = 0;
-    else ArrayPrototypeShift(this.incoming);
+    this.#takeIncoming();
     // Nobody has read the body: what still comes of it goes nowhere.
     if (!req._consuming) dumpMessage(req);
     detach(res, socket);
@@ -302,13 +310,13 @@ class Connection {
     const { socket, parser, server } = this;
     unconsume(socket);
     delete socket.setEncoding;
-    socket.removeListener('data', this.onData);
-    socket.removeListener('end', this.onEnd);
-    socket.removeListener('close', this.onClose);
+    socket.removeListener('data', onData);
+    socket.removeListener('end', onEnd);
+    socket.removeListener('close', onClose);
     forgetSocket(socket);
-    socket.removeListener('drain', this.onDrain);
-    socket.removeListener('error', this.onError);
-    socket.removeListener('timeout', this.onTimeout);
+    socket.removeListener('drain', onDrain);
+    socket.removeListener('error', onError);
+    socket.removeListener('timeout', onTimeout);
     socket.removeListener('resume', onResume);
     socket.removeListener('pause', onPause);
     server[kinds.kConnections].delete(this);
@@ -318,7 +326,7 @@ class Connection {
   // Something is wrong with what came, or with the connection.
   fail(error) {
     const { server, socket } = this;
-    socket.removeListener('error', this.onError);
+    socket.removeListener('error', onError);
     if (socket.listenerCount('error', ignore) === 0) socket.on('error', ignore);
     if (server.emit('clientError', error, socket)) return;
     const message = socket._httpMessage;
@@ -327,7 +335,7 @@ class Connection {
     socket.destroy(error);
   }
 
-  #ended() {
+  ended() {
     const { server, socket, parser } = this;
     const error = parser.finish();
     if (error !== undefined) {
@@ -346,11 +354,11 @@ class Connection {
   }
 
   // What was asked for and not answered is over. The response whose turn it is hears of it from the socket.
-  #closed() {
-    const { server, parser, incoming, outgoing } = this;
+  closed() {
+    const { server, parser, outgoing } = this;
     parser.free();
     server[kinds.kConnections].delete(this);
-    while (incoming.length > 0) ArrayPrototypeShift(incoming).destroy(new ConnResetException('aborted'));
+    while (this.incoming !== null) this.#takeIncoming().destroy(new ConnResetException('aborted'));
     while (outgoing.length > 0) {
       const res = ArrayPrototypeShift(outgoing);
       res.destroy(new ConnResetException('aborted'));
@@ -380,6 +388,64 @@ class Connection {
     const isResponseHeard = !!(message && message.emit('timeout', socket));
     if (!server.emit('timeout', socket) && !isHeard && !isResponseHeard) socket.destroy();
   }
+}
+
+// What parsers call.
+
+function onHead(head, flags) {
+  return this.owner.onHead(head, flags);
+}
+
+function onExecute(connection, result) {
+  connection.onExecute(result, undefined);
+}
+
+function hold(connection, isHeld) {
+  connection.hold(isHeld);
+}
+
+// Listeners of sockets.
+
+function onData(bytes) {
+  const connection = this[kConnection];
+  connection.onExecute(connection.parser.execute(bytes), bytes);
+}
+
+function onEnd() {
+  this[kConnection].ended();
+}
+
+function onClose() {
+  this[kConnection].closed();
+}
+
+function onDrain() {
+  this[kConnection].drained();
+}
+
+function onError(error) {
+  this[kConnection].fail(error);
+}
+
+function onTimeout() {
+  this[kConnection].timedOut();
+}
+
+// Methods of a socket whose bytes nobody else has wanted to see.
+
+function watchedOn(event, listener) {
+  if (event === 'data' || event === 'readable') unconsume(this);
+  return FunctionPrototypeCall(ObjectGetPrototypeOf(this).on, this, event, listener);
+}
+
+function watchedPrependListener(event, listener) {
+  if (event === 'data' || event === 'readable') unconsume(this);
+  return FunctionPrototypeCall(ObjectGetPrototypeOf(this).prependListener, this, event, listener);
+}
+
+function watchedPipe(destination, options) {
+  unconsume(this);
+  return FunctionPrototypeCall(ObjectGetPrototypeOf(this).pipe, this, destination, options);
 }
 
 function answerTo({ code }) {

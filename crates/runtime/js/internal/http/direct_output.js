@@ -6,9 +6,10 @@
 // hear, in the tick in which it would.
 'use strict';
 
-const { ArrayPrototypePush, FunctionPrototypeCall } = primordials;
+const { ArrayPrototypePush } = primordials;
 
 const { Buffer } = require('internal/buffer/buffer');
+const { kOutput } = require('internal/net/socket');
 const { touch } = require('internal/net/stream_timeout');
 
 class DirectOutput {
@@ -26,20 +27,7 @@ class DirectOutput {
   constructor(socket) {
     this.#socket = socket;
     this.#write = socket.write;
-    const { _writeGeneric, _final, _destroy } = socket;
-    const output = this;
-    socket._writeGeneric = function(many, data, encoding, callback) {
-      output.flush();
-      FunctionPrototypeCall(_writeGeneric, this, many, data, encoding, callback);
-    };
-    socket._final = function(callback) {
-      output.flush();
-      FunctionPrototypeCall(_final, this, callback);
-    };
-    socket._destroy = function(error, callback) {
-      output.flush();
-      FunctionPrototypeCall(_destroy, this, error, callback);
-    };
+    socket[kOutput] = this;
   }
 
   get isBlocked() { return this.#isBlocked; }

@@ -119,11 +119,13 @@ class HTTPParser {
   // Twice the number of headers that are taken; 0 for all.
   maxHeaderPairs = 0;
   joinDuplicateHeaders = false;
+  // Whom the next three are about.
+  owner = null;
   // Called with the head; answers what is to be done with what follows.
   onHead = null;
-  // Called when all of an input has been parsed, with the number of bytes or an error.
+  // Called with the owner when all of an input has been parsed, and the number of bytes or an error.
   onExecute = null;
-  // Called before and after that, for bytes that come straight from a connection.
+  // Called with the owner before and after that, for bytes that come straight from a connection.
   hold = nothing;
   onComplete = undefined;
   onTimeout = null;
@@ -323,15 +325,15 @@ class HTTPParser {
     const resource = this.#resource;
     this.#isRunning = true;
     enter(resource);
-    const { hold, onExecute } = this;
-    hold(true);
+    const { hold, onExecute, owner } = this;
+    hold(owner, true);
     let result;
     try {
       result = this.run(event, drains);
     } finally {
-      hold(false);
+      hold(owner, false);
     }
-    onExecute(result);
+    onExecute(owner, result);
     this.#isRunning = false;
     leave(resource);
   }
@@ -346,7 +348,7 @@ class HTTPParser {
     native.freeParser(this.#number);
     this.#number = 0;
     destroy(this.#resource);
-    this.incoming = this.outgoing = null;
+    this.incoming = this.outgoing = this.owner = null;
     this.onHead = this.onExecute = null;
     this.onComplete = undefined;
     this.onTimeout = null;

@@ -6,7 +6,6 @@ const {
   MathMin,
   ObjectSetPrototypeOf,
   Promise,
-  SafeSet,
   Symbol,
   SymbolAsyncDispose,
   SymbolFor,
@@ -24,6 +23,7 @@ const { IncomingMessage } = require('internal/http/incoming_message');
 const { kUniqueHeaders, parseUniqueHeadersOption } = require('internal/http/outgoing_head');
 const { now } = require('internal/http/parser');
 const { ServerResponse } = require('internal/http/server_response');
+const { ConnectionList } = require('internal/http/connection_list');
 const { IdleConnections } = require('internal/http/idle_connections');
 const { kConnections, kIdle, kIncomingMessage, kServerResponse } = require('internal/http/message_kinds');
 
@@ -59,7 +59,7 @@ function Server(options, requestListener) {
   if (requestListener) this.on('request', requestListener);
   // Half-open connections are an affair of HTTP here, not of the socket.
   this.httpAllowHalfOpen = false;
-  this[kConnections] = new SafeSet();
+  this[kConnections] = new ConnectionList();
   this[kIdle] = new IdleConnections(this[kConnections]);
   this.on('connection', connectionListener);
   this.on('listening', setupConnectionsTracking);
@@ -130,7 +130,7 @@ function storeHTTPOptions(server, options) {
 
 // What takes connections may be another server, such as that of `https`.
 function track(server) {
-  server[kConnections] ??= new SafeSet();
+  server[kConnections] ??= new ConnectionList();
   server[kIdle] ??= new IdleConnections(server[kConnections]);
 }
 

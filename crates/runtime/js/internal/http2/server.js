@@ -2,13 +2,14 @@
 'use strict';
 
 const {
-  ArrayPrototypePush, FunctionPrototypeCall, ObjectDefineProperty, Promise, SafeSet, Symbol, SymbolAsyncDispose, SymbolFor,
+  ArrayPrototypePush, FunctionPrototypeCall, ObjectDefineProperty, Promise, Symbol, SymbolAsyncDispose, SymbolFor,
 } = primordials;
 
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateBoolean, validateFunction, validateUint32 } = require('internal/validators');
 const { Server: NetServer } = require('internal/net/server');
 const { Server: TLSServer } = require('internal/tls/server');
+const { ConnectionList } = require('internal/http/connection_list');
 const { kConnections } = require('internal/http/message_kinds');
 const { connectionListener: http1Listener, setupConnectionsTracking, storeHTTPOptions } = require('internal/http/server');
 const { validateSettings } = require('internal/http2/settings');
@@ -156,7 +157,7 @@ class Http2Server extends NetServer {
     options = initializeOptions(options);
     super(options, onConnection);
     define(this, kOptions, options);
-    define(this, kSessions, new SafeSet());
+    define(this, kSessions, new ConnectionList());
     this.timeout = 0;
     this.on('newListener', onNewListener);
     if (options.allowHTTP1 === true) setUpHttp1(this, options);
@@ -177,7 +178,7 @@ class Http2SecureServer extends TLSServer {
     options = initializeTLSOptions(options);
     super(options, onConnection);
     define(this, kOptions, options);
-    define(this, kSessions, new SafeSet());
+    define(this, kSessions, new ConnectionList());
     this.timeout = 0;
     this.on('newListener', onNewListener);
     if (options.allowHTTP1 === true) setUpHttp1(this, options);
@@ -204,7 +205,7 @@ function setUpHttp1(server, options) {
     ...options, ...options.http1Options,
     IncomingMessage: options.Http1IncomingMessage, ServerResponse: options.Http1ServerResponse,
   });
-  server[kConnections] = new SafeSet();
+  server[kConnections] = new ConnectionList();
   server.httpAllowHalfOpen = false;
   server.maxHeadersCount = null;
   server.maxRequestsPerSocket = 0;

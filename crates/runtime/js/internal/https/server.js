@@ -2,8 +2,9 @@
 
 // https.Server: a tls.Server whose connections speak HTTP.
 
-const { FunctionPrototypeCall, ObjectSetPrototypeOf, ReflectApply, SafeSet, SymbolAsyncDispose } = primordials;
+const { FunctionPrototypeCall, ObjectSetPrototypeOf, ReflectApply, SymbolAsyncDispose } = primordials;
 
+const { ConnectionList } = require('internal/http/connection_list');
 const { kConnections } = require('internal/http/message_kinds');
 const { Server: HttpServer, connectionListener, setupConnectionsTracking, storeHTTPOptions } = require('internal/http/server');
 const { Server: TLSServer } = require('internal/tls/server');
@@ -18,7 +19,7 @@ function Server(options, requestListener) {
   }
   storeHTTPOptions(this, options);
   const ALPNProtocols = options.ALPNProtocols || options.ALPNCallback ? options.ALPNProtocols : ['http/1.1'];
-  this[kConnections] = new SafeSet();
+  this[kConnections] = new ConnectionList();
   FunctionPrototypeCall(TLSServer, this, { ...options, noDelay: options.noDelay ?? true, ALPNProtocols }, connectionListener);
   // Half-open connections are an affair of HTTP here, not of the socket.
   this.httpAllowHalfOpen = false;

@@ -50,6 +50,9 @@ const kBuffer = Symbol('kBuffer');
 const kNextBuffer = Symbol('kBufferGen');
 const kBufferCallback = Symbol('kBufferCb');
 
+// What is written past the stream, by whoever has set this, goes before what the stream writes.
+const kOutput = Symbol('output');
+
 const EBADF = -9;
 const ENOTCONN = -107;
 const MAX_READ_SIZE = 64 * 1024;
@@ -277,6 +280,7 @@ function writeAfterEnd(chunk, encoding, callback) {
 // Writing
 
 Socket.prototype._writeGeneric = function(many, data, encoding, callback) {
+  this[kOutput]?.flush();
   if (this.connecting) {
     this._pendingData = data;
     this._pendingEncoding = encoding;
@@ -351,6 +355,7 @@ Socket.prototype._write = function(data, encoding, callback) {
 // Ending
 
 Socket.prototype._final = function(callback) {
+  this[kOutput]?.flush();
   if (this.connecting) {
     this.once('connect', () => this._final(callback));
     return;
@@ -378,6 +383,7 @@ Socket.prototype.destroySoon = function destroySoon() {
 };
 
 Socket.prototype._destroy = function(exception, callback) {
+  this[kOutput]?.flush();
   this.connecting = false;
   for (let socket = this; socket !== null; socket = socket._parent) stopTimeout(socket);
 
@@ -599,4 +605,4 @@ function byteLength(chunk, encoding) {
   return typeof chunk === 'string' ? buffers().byteLength(chunk, encoding) : chunk.length;
 }
 
-module.exports = { Socket, adopt, kIsBound, onRead, setUpConnection, useOwnBuffer };
+module.exports = { Socket, adopt, kIsBound, kOutput, onRead, setUpConnection, useOwnBuffer };
