@@ -8,11 +8,12 @@ use super::text::contains_word;
 use super::{Finding, Source};
 
 /// The arrows of ARCHITECTURE.md: which of our crates a crate may depend on.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 13] = [
     ("roundel", &["roundel-runtime", "roundel-trace"]),
     (
         "roundel-runtime",
         &[
+            "roundel-brotli",
             "roundel-http",
             "roundel-jsc",
             "roundel-loop",
@@ -23,6 +24,7 @@ const ARROWS: [(&str, &[&str]); 12] = [
             "roundel-trace",
         ],
     ),
+    ("roundel-brotli", &[]),
     ("roundel-http", &[]),
     ("roundel-jsc", &["roundel-jsc-sys"]),
     ("roundel-jsc-sys", &[]),

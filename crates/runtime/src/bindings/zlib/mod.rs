@@ -111,7 +111,7 @@ fn create_brotli<'js>(
             None => ctx.undefined(),
         });
     }
-    Ok(match brotli::Encoder::new(params, dictionary) {
+    Ok(match brotli::Encoder::new(&params, dictionary) {
         Some(encoder) => binding.handle(ctx, encoder),
         None => ctx.undefined(),
     })
