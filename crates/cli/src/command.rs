@@ -48,7 +48,16 @@ pub(crate) fn run(inherited: Inherited) -> Result<u8, Failure> {
     let words = if is_original { words[1..].to_vec() } else { words };
     // The same as a run with the flag, but that it ends when it has been told.
     let words = match words.first() {
-        Some(word) if word == "why-alive" => why_alive::flags(words),
+        Some(word) if word == "why-alive" => match why_alive::parse(&words[1..]) {
+            Ok(why_alive::Request::Run(words)) => words,
+            Ok(why_alive::Request::Help) => {
+                return Ok(Request::Text(why_alive::help().to_owned()).fulfil(inherited));
+            }
+            Err(message) => {
+                eprintln!("roundel why-alive: {message}");
+                return Ok(TROUBLE);
+            }
+        },
         _ => words,
     };
     let request = match request(argv0.clone(), words) {
@@ -109,6 +118,9 @@ impl Request {
         }
     }
 }
+
+/// What the commands beside a plain run end with that cannot do what they were asked for.
+const TROUBLE: u8 = 2;
 
 /// Node's code for a program that could not be started.
 const BOOTSTRAP_FAILURE: u8 = 10;
@@ -398,7 +410,7 @@ fn entry(draft: &Draft, positionals: &mut Vec<String>) -> Result<Entry, UsageErr
 }
 
 /// Named as a page, and beginning as one: a program may have any name.
-fn is_page(path: &Path) -> bool {
+pub(crate) fn is_page(path: &Path) -> bool {
     let is_named =
         path.extension().is_some_and(|extension| extension == "html" || extension == "htm");
     let begins = || {

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use lexopt::{Arg, ValueExt};
-use roundel_runtime::Faults;
+use roundel_runtime::{Faults, LoopKind, World};
 
 /// What was asked for.
 pub(super) enum Request {
@@ -21,6 +21,8 @@ pub(super) struct Arguments {
     pub(super) args: Vec<String>,
     /// Flags that every run gets.
     pub(super) flags: Vec<String>,
+    /// They name the loop of a page.
+    pub(super) runs_pages: bool,
     pub(super) runs: usize,
     pub(super) time: Duration,
     pub(super) seed: u64,
@@ -128,6 +130,7 @@ pub(super) fn parse(words: Vec<OsString>) -> Result<Request, String> {
         file: PathBuf::new(),
         args: Vec::new(),
         flags: Vec::new(),
+        runs_pages: false,
         runs: 500,
         time: Duration::from_secs(60),
         seed: 0,
@@ -188,7 +191,11 @@ impl Arguments {
                 Faults::parse(&value).map_err(|error| format!("--faults: {error}"))?;
                 self.faults = value.split(',').map(str::to_owned).collect();
             }
-            "loop" => self.flags.push(format!("--loop={value}")),
+            "loop" => {
+                let wrong = "--loop must be one of those that roundel --loop=list shows";
+                self.runs_pages = LoopKind::find(&value).ok_or(wrong)?.world != World::Node;
+                self.flags.push(format!("--loop={value}"));
+            }
             "max-time" => self.limits.virtual_ms = number(name, &value)?,
             "max-real-time" => self.limits.real = Duration::from_millis(number(name, &value)?),
             "max-output" => self.limits.output_bytes = number(name, &value)?,
@@ -230,6 +237,7 @@ mod tests {
         assert!(wrong(&["--jsn", "a.js"]).contains("did you mean --json?"));
         assert!(wrong(&["--runs=many", "a.js"]).contains("must be a whole number"));
         assert!(wrong(&["--time=-1", "a.js"]).contains("number of seconds"));
+        assert!(wrong(&["--loop=nod", "a.js"]).contains("--loop=list"));
         assert!(wrong(&[]).contains("no program given"));
     }
 
@@ -238,6 +246,7 @@ mod tests {
         for flag in FLAGS.iter().filter(|flag| flag.long != "help") {
             let word = match flag.value {
                 Some(_) if flag.long == "faults" => "--faults=slow".to_owned(),
+                Some(_) if flag.long == "loop" => "--loop=node11".to_owned(),
                 Some(_) => format!("--{}=1", flag.long),
                 None => format!("--{}", flag.long),
             };

@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use super::arguments::{Arguments, Limits};
+use crate::command::is_page;
 
 #[derive(Clone, Debug)]
 pub(super) struct Program {
@@ -24,6 +25,12 @@ impl Program {
         let bytes = fs::read(&arguments.file)
             .map_err(|error| format!("{}: {error}", arguments.file.display()))?;
         let source = String::from_utf8_lossy(&bytes).into_owned();
+        if is_page(&arguments.file) && !arguments.runs_pages {
+            let shown = arguments.file.display();
+            return Err(format!(
+                "{shown} is a page: give --loop=chrome or --loop=firefox before it"
+            ));
+        }
         let runner = match arguments.tests {
             true => runner(&arguments.file, &source)?,
             false => None,
