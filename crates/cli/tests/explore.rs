@@ -5,6 +5,9 @@ mod support;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// A file of this test's own, gone at its end.
 struct Program(PathBuf);
@@ -175,6 +178,59 @@ fn a_program_that_never_ends_is_told() {
     assert!(text(&output.stdout).contains("it does not end"), "{}", text(&output.stdout));
 }
 
+/// Which of the limits it was is told.
+#[test]
+fn a_limit_is_named() {
+    let never = Program::new("never", "require('node:net').createServer().listen(0)");
+    let told = text(&never.run(&["explore", "--runs=1"]).stdout);
+    assert!(told.contains("does not end: it waits, and nothing is left to happen"), "{told}");
+    let interval = Program::new("interval", "setInterval(() => {}, 10)");
+    let told = text(&interval.run(&["explore", "--runs=1", "--max-time=500"]).stdout);
+    assert!(told.contains("does not end: its time on the virtual clock is up"), "{told}");
+    let waits = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);";
+    // It prints all the while.
+    let talks = Program::new("talks", &format!("for (;;) {{ console.log('.'); {waits} }}"));
+    let told = text(&talks.run(&["explore", "--runs=1", "--max-real-time=500"]).stdout);
+    assert!(told.contains("does not end: its time on the real clock is up"), "{told}");
+}
+
+/// Threads that compute for as long as it is there: four for each processor.
+struct BusyMachine(Arc<AtomicBool>);
+
+impl BusyMachine {
+    fn new() -> BusyMachine {
+        let is_over = Arc::new(AtomicBool::new(false));
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        for _ in 0..4 * processors {
+            let is_over = Arc::clone(&is_over);
+            std::thread::spawn(move || while !is_over.load(Ordering::Relaxed) {});
+        }
+        BusyMachine(is_over)
+    }
+}
+
+impl Drop for BusyMachine {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A run has the time that it is given, however long it has to wait for a processor.
+#[test]
+fn a_busy_machine_makes_no_run_fail() {
+    // A second of a processor's time.
+    let source = "const { readFileSync } = require('node:fs');
+        const ran = () => Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]);
+        for (const start = ran(); ran() - start < 1e9;);";
+    let program = Program::new("patient", source);
+    let load = BusyMachine::new();
+    let started = Instant::now();
+    let output = program.run(&["explore", "--runs=1", "--max-real-time=3000"]);
+    drop(load);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
+    assert!(started.elapsed() > Duration::from_secs(3), "the machine was not busy");
+}
+
 #[test]
 fn hostile_programs_do_no_harm() {
     let endless = Program::new("endless", "for (;;) console.log('x'.repeat(1000))");
@@ -183,7 +239,7 @@ fn hostile_programs_do_no_harm() {
     assert!(text(&output.stdout).contains("prints without end"));
 
     let one_line = Program::new("one-line", "for (;;) process.stdout.write('x'.repeat(1000))");
-    let output = one_line.run(&["explore", "--max-output=100000"]);
+    let output = one_line.run(&["explore", "--max-output=100000", "--max-real-time=1000"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(output.stdout.len() < 5000, "{} bytes", output.stdout.len());
 
@@ -269,6 +325,12 @@ fn what_is_wrong_is_trouble() {
     {
         assert_eq!(program.run(words).status.code(), Some(2), "{words:?}");
     }
+    // A page that is given to the loop of Node is no schedule that fails.
+    let page = Path::new(env!("CARGO_TARGET_TMPDIR")).join("explore-trouble.html");
+    fs::write(&page, "<script></script>").expect("a temporary file");
+    let output = Program(page).run(&["explore"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("is a page"), "{}", text(&output.stderr));
 }
 
 /// Two files are read at once, and the test wants them in order.

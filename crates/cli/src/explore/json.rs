@@ -60,12 +60,12 @@ fn outcome(outcome: &Outcome) -> Value {
     let (code, signal) = match outcome.end {
         End::Exit(code) => (Some(code), None),
         End::Signal(signal) => (None, Some(signal)),
-        End::Hang | End::TooMuchOutput => (None, None),
+        End::Hang(_) | End::TooMuchOutput => (None, None),
     };
     json!({
         "code": code,
         "signal": signal,
-        "hang": outcome.end == End::Hang,
+        "hang": matches!(outcome.end, End::Hang(_)),
         "stdout": outcome.stdout,
         "stderr": outcome.stderr,
     })

@@ -16,6 +16,7 @@ mod json;
 mod junit;
 mod original;
 mod outcome;
+mod own_time;
 mod plan;
 mod program;
 mod progress;

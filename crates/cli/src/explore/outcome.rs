@@ -14,10 +14,19 @@ pub(super) struct Outcome {
 pub(super) enum End {
     Exit(i32),
     Signal(i32),
-    /// Longer than a run may take, on the virtual clock or on the real one.
-    Hang,
+    /// It was ended, because it would not have ended by itself.
+    Hang(Limit),
     /// More output than a run may have.
     TooMuchOutput,
+}
+
+/// What showed that a run does not end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Limit {
+    VirtualTime,
+    RealTime,
+    /// It waits, and nothing can happen any more.
+    NothingLeft,
 }
 
 /// Why a run counts as failed.
@@ -65,9 +74,19 @@ impl Failure {
         match self {
             Failure::Ended(End::Exit(code)) => format!("exit code {code}"),
             Failure::Ended(End::Signal(signal)) => format!("ended by signal {signal}"),
-            Failure::Ended(End::Hang) => "it does not end".to_owned(),
+            Failure::Ended(End::Hang(limit)) => format!("it does not end: {}", limit.told()),
             Failure::Ended(End::TooMuchOutput) => "it prints without end".to_owned(),
             Failure::OtherOutput => "its output differs".to_owned(),
+        }
+    }
+}
+
+impl Limit {
+    fn told(self) -> &'static str {
+        match self {
+            Limit::VirtualTime => "its time on the virtual clock is up (--max-time)",
+            Limit::RealTime => "its time on the real clock is up (--max-real-time)",
+            Limit::NothingLeft => "it waits, and nothing is left to happen",
         }
     }
 }
@@ -83,7 +102,8 @@ mod tests {
         let (a, b) = (run(End::Exit(0), "a"), run(End::Exit(0), "b"));
         assert_eq!(b.failure(None), None);
         assert_eq!(b.failure(Some(&a)), Some(Failure::OtherOutput));
-        assert_eq!(run(End::Hang, "a").failure(Some(&a)), Some(Failure::Ended(End::Hang)));
+        let hang = End::Hang(Limit::RealTime);
+        assert_eq!(run(hang, "a").failure(Some(&a)), Some(Failure::Ended(hang)));
         assert_ne!(a.digest(), b.digest());
     }
 }

@@ -89,7 +89,7 @@ pub(super) fn run(words: Vec<OsString>) -> Result<u8, String> {
     }
     Ok(match outcome.end {
         End::Exit(code) => u8::try_from(code).unwrap_or(FOUND),
-        End::Signal(_) | End::Hang | End::TooMuchOutput => {
+        End::Signal(_) | End::Hang(_) | End::TooMuchOutput => {
             let failure = super::outcome::Failure::Ended(outcome.end);
             eprintln!("roundel replay: {}", failure.told());
             FOUND

@@ -19,7 +19,8 @@ use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::family::Family;
 use super::original::Original;
-use super::outcome::{End, Outcome};
+use super::outcome::{End, Limit, Outcome};
+use super::own_time::own_time;
 use super::program::Program;
 use super::questions::Log;
 
@@ -304,10 +305,20 @@ fn collect(
     bytes: &mut [Vec<u8>; 2],
     program: &Program,
 ) -> io::Result<Option<End>> {
-    let deadline = Instant::now() + program.limits.real;
+    let started = Instant::now();
+    let mut deadline = started + program.limits.real;
     let mut left_bytes = program.limits.output_bytes;
     loop {
         let left = deadline.saturating_duration_since(Instant::now());
+        // Asked for here, and not where nothing comes: it may print a little for ever.
+        if left.is_zero() && !process.has_ended(status)? {
+            let had = own_time(process.id(), started);
+            if had >= program.limits.real {
+                return Ok(Some(End::Hang(Limit::RealTime)));
+            }
+            deadline = Instant::now() + (program.limits.real - had).max(CHECK_EVERY);
+            continue;
+        }
         match chunks.recv_timeout(left.min(CHECK_EVERY)) {
             Ok((stream, mut chunk)) => {
                 let is_too_much = chunk.len() > left_bytes;
@@ -321,7 +332,6 @@ fn collect(
             Err(RecvTimeoutError::Disconnected) => return Ok(None),
             // It has ended, and whoever still holds the pipes is not what was asked for.
             Err(RecvTimeoutError::Timeout) if process.has_ended(status)? => return Ok(None),
-            Err(RecvTimeoutError::Timeout) if left.is_zero() => return Ok(Some(End::Hang)),
             Err(RecvTimeoutError::Timeout) => {}
         }
     }
@@ -343,8 +353,8 @@ fn end_of(status: ExitStatus, stderr: &str) -> End {
         stderr.lines().any(|line| line.starts_with("roundel: ") && line.contains(words))
     };
     match status.code() {
-        Some(TIME_IS_UP) if said("(--max-time)") => End::Hang,
-        Some(NOTHING_LEFT) if said("nothing left to happen") => End::Hang,
+        Some(TIME_IS_UP) if said("(--max-time)") => End::Hang(Limit::VirtualTime),
+        Some(NOTHING_LEFT) if said("nothing left to happen") => End::Hang(Limit::NothingLeft),
         Some(code) => End::Exit(code),
         None => End::Signal(status.signal().unwrap_or_default()),
     }
