@@ -19,6 +19,18 @@ pub(super) struct Record {
     pub(super) words: Vec<OsString>,
 }
 
+impl Record {
+    /// What to say if nothing was recorded because an option of our own stands among the flags of the run.
+    pub(super) fn misplaced(&self) -> &'static str {
+        let flags = self.words.iter().map(|word| word.to_string_lossy());
+        let mut flags = flags.take_while(|word| word.starts_with('-') || !word.contains('.'));
+        match flags.any(|word| matches!(split(&word).0, "-o" | "--output" | "--limit")) {
+            true => "; --output and --limit stand before the flags of the run",
+            false => "",
+        }
+    }
+}
+
 /// A running program to record.
 pub(super) struct Attach {
     /// Without it the only one there is.
@@ -190,6 +202,11 @@ mod tests {
         assert_eq!(record.output, PathBuf::from("a.trace"));
         assert_eq!(record.limit_mb, Some(3));
         assert_eq!(record.words, words("--seed=1 p.js -o x"));
+        assert_eq!(record.misplaced(), "", "what stands behind the program is the program's");
+        let Ok(Request::Record(record)) = parse(words("--loop chrome -o a.trace p.html")) else {
+            panic!("it is a recording");
+        };
+        assert!(record.misplaced().contains("stand before"));
     }
 
     #[test]

@@ -47,11 +47,22 @@ fn record(record: &Record) -> Result<u8, String> {
         flags.push(format!("--trace-limit={megabytes}").into());
     }
     flags.extend(record.words.iter().cloned());
+    let written = || fs::metadata(&record.output).and_then(|data| data.modified()).ok();
+    let before = written();
     let code = run_child(&flags)?;
-    match sum_up(&record.output) {
-        // A program that does not start has said why.
+    // What lies there may be of another run.
+    let summed_up = match written() {
+        after if after.is_some() && after == before => Err("nothing was recorded".to_owned()),
+        _ => sum_up(&record.output),
+    };
+    match summed_up {
         Err(message) if code == 0 => Err(message),
-        _ => Ok(code),
+        Err(_) => {
+            // A program that does not start has said why.
+            eprintln!("roundel trace: nothing was recorded{}", record.misplaced());
+            Ok(code)
+        }
+        Ok(()) => Ok(code),
     }
 }
 
