@@ -6,7 +6,8 @@
 
 use std::ffi::OsString;
 use std::fmt::Write;
-use std::process::{Command, Stdio};
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Command, Output, Stdio};
 
 use roundel_trace::model::{Callback, CallbackId, Model};
 use roundel_trace::{export, summary};
@@ -90,7 +91,12 @@ fn parse(words: Vec<OsString>) -> Result<Option<Arguments>, String> {
                     parts.and_then(|(file, line)| Some((file.to_owned(), line.parse().ok()?)));
                 arguments.at = Some(parts.ok_or("--at must be FILE:LINE")?);
             }
-            "--why-before" => arguments.before = Some((value()?, value()?)),
+            "--why-before" => {
+                arguments.before = Some((value()?, value()?));
+                if words.peek().is_none() {
+                    return Err("--why-before needs two texts, and the program after them".into());
+                }
+            }
             _ => return Ok(None),
         }
     }
@@ -115,19 +121,23 @@ fn explain(arguments: &Arguments) -> Result<String, String> {
     let model = match trace::model(&file) {
         Ok(model) if !model.callbacks.is_empty() => model,
         // It did not even start, and has said why.
-        _ => return Err(String::from_utf8_lossy(&output.stderr).trim_end().to_owned()),
+        _ => return Err(refusal(&output)),
     };
     let lines = lines(&model);
     let mut out = String::new();
     match &arguments.before {
         Some((a, b)) => before(&mut out, &model, &lines, a, b)?,
         None => {
-            for (number, line) in lines.iter().enumerate() {
-                if arguments.line.is_none_or(|wanted| wanted == number + 1)
-                    && arguments.at.as_ref().is_none_or(|place| was_made_at(&model, line, place))
-                {
-                    tell(&mut out, &model, number + 1, line);
-                }
+            let numbered: Vec<(usize, &Line)> = (1..)
+                .zip(&lines)
+                .filter(|(number, _)| arguments.line.is_none_or(|wanted| wanted == *number))
+                .filter(|(_, line)| {
+                    arguments.at.as_ref().is_none_or(|place| was_made_at(&model, line, place))
+                })
+                .collect();
+            // One callback may print many: what is to be said of it is said once.
+            for alike in numbered.chunk_by(|(_, a), (_, b)| a.callback == b.callback) {
+                tell(&mut out, &model, alike);
             }
             if out.is_empty() {
                 return Err(match lines.len() {
@@ -139,6 +149,18 @@ fn explain(arguments: &Arguments) -> Result<String, String> {
         }
     }
     Ok(out)
+}
+
+/// What is said of a program that has left nothing.
+fn refusal(output: &Output) -> String {
+    let said = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
+    if !said.is_empty() {
+        return said;
+    }
+    match output.status.signal() {
+        Some(signal) => format!("the program was ended by signal {signal} before it did anything"),
+        None => format!("the program did nothing and ended with {}", output.status),
+    }
 }
 
 /// A printed line and the callback that began it.
@@ -175,9 +197,13 @@ fn was_made_at(model: &Model, line: &Line, (file, number): &(String, u32)) -> bo
     })
 }
 
-fn tell(out: &mut String, model: &Model, number: usize, line: &Line) {
-    let _ = writeln!(out, "{number:>4}  {}", line.text);
-    match line.callback.and_then(|id| model.callback(id)) {
+/// Lines that one callback has printed.
+fn tell(out: &mut String, model: &Model, lines: &[(usize, &Line)]) {
+    for (number, line) in lines {
+        let _ = writeln!(out, "{number:>4}  {}", line.text);
+    }
+    let callback = lines.first().and_then(|(_, line)| line.callback);
+    match callback.and_then(|id| model.callback(id)) {
         Some(callback) => tell_callback(out, model, callback, "        "),
         None => out.push_str("        printed outside of every callback\n"),
     }
