@@ -169,6 +169,65 @@ fn files_and_their_promises() {
     assert!(chain.iter().any(|link| link.starts_with("FSREQPROMISE")), "{chain:?}");
 }
 
+/// What lies where the recording was to go is of another run.
+#[test]
+fn a_run_that_does_not_start_is_not_summed_up() {
+    let program = Program::new("refused", "console.log('hello');");
+    assert!(program.run(&["trace", "-o", "program.trace", "program.js"]).status.success());
+    let misplaced =
+        ["trace", "-o", "program.trace", "--loop", "node11", "-o", "x.trace", "program.js"];
+    let output = program.run(&misplaced);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(9), "{told}");
+    assert!(told.contains("nothing was recorded; --output and --limit stand before"), "{told}");
+    assert!(!told.contains("iterations"), "{told}");
+}
+
+/// What a killed program has printed is explained, and what it was about to do is not lost by more than a moment.
+#[test]
+fn a_killed_program_is_explained_up_to_its_end() {
+    let program = Program::new(
+        "killed",
+        "let left = 3;\n\
+         setInterval(function beat() {\n\
+           console.log('beat ' + left);\n\
+           if (--left === 0) process.kill(process.pid, 'SIGKILL');\n\
+         }, 2);\n",
+    );
+    let output = program.run(&["explain", "program.js"]);
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(told.contains("3  beat 1\n") && told.contains("interval beat()"), "{told}");
+}
+
+/// The script of a page runs after a checkpoint, and is still the main script.
+#[test]
+fn the_script_of_a_page_is_the_main_script() {
+    let program = Program::new("page", "");
+    fs::write(
+        program.folder.join("page.html"),
+        "<!doctype html><script>console.log('script'); setTimeout(() => console.log('later'));</script>",
+    )
+    .unwrap();
+    let output = program.run(&["--loop=chrome", "--trace=program.trace", "page.html"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(program.chain("script"), ["main"]);
+    assert_eq!(program.chain("later"), ["timer 1", "main"]);
+}
+
+/// Lines that one callback prints are told together.
+#[test]
+fn what_is_to_be_said_of_a_callback_is_said_once() {
+    let program = Program::new("together", "console.log('a'); console.log('b');");
+    let told = String::from_utf8(program.run(&["explain", "program.js"]).stdout).unwrap();
+    assert!(told.starts_with("   1  a\n   2  b\n        #1 the main script"), "{told}");
+    let output = program.run(&["explain", "--why-before", "a", "b"]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("the program after them"));
+    let output = program.run(&["why-alive"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no program given"));
+}
+
 #[test]
 fn sockets_and_children() {
     let program = recorded(

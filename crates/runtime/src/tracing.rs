@@ -151,9 +151,10 @@ impl Tracing {
         let Some(trace) = &options.trace else { return Ok(None) };
         let sink = options.family.trace_sink(|| {
             let TraceTo::File(path) = &trace.to else { return Ok(Sink::live()) };
-            let named = |error| io::Error::new(error, format!("{}: {error}", path.display()));
-            let options = SinkOptions { limit_bytes: trace.limit_bytes };
-            Sink::create(path, options).map_err(|error| named(error.kind()))
+            let named = |error: io::Error| {
+                io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+            };
+            Sink::create(path, SinkOptions { limit_bytes: trace.limit_bytes }).map_err(named)
         })?;
         let is_live = trace.to == TraceTo::Socket;
         let traceable = match options.role {
@@ -188,12 +189,8 @@ impl Tracing {
         if notes {
             info.push(("lints", "noted"));
         }
-        let mut recorder = Recorder::new(&sink, lp, &info);
-        if trace.detail != TraceDetail::Promises && !is_live {
-            recorder.be_eager();
-        }
         Ok(Some(Tracing {
-            recorder: Rc::new(RefCell::new(recorder)),
+            recorder: Rc::new(RefCell::new(Recorder::new(&sink, lp, &info))),
             detail: trace.detail,
             traceable,
             live,

@@ -1,8 +1,9 @@
 //! The recorder: what happens, as numbers in a buffer.
 //!
 //! One per environment. It asks the clock once an event, and nothing is allocated for one, except where a text is seen for
-//! the first time. A full buffer is a block of the file; one that is not full is written before a wait that may be long,
-//! so that what a killed program leaves behind ends where it waited.
+//! the first time. A full buffer is a block of the file; one that is not full is written when something is printed, before a
+//! wait that may be long, and before any wait if it is old, so that what a killed program leaves behind ends where it
+//! printed or waited.
 //!
 //! Texts are written once and then called by number. In a ring the earlier blocks may be gone, so there every block begins
 //! anew: it says where the loop is, and describes each resource that it tells of.
@@ -114,8 +115,6 @@ pub struct Recorder {
     granted_at: Instant,
     iteration: u64,
     phase: Phase,
-    /// Whatever is printed is written at once.
-    is_eager: bool,
     /// Since the clock was last asked whether a block is overdue.
     events: u32,
     /// Since the last record.
@@ -165,7 +164,6 @@ impl Recorder {
             granted_at: Instant::now(),
             iteration: 0,
             phase: Phase::UpdateTime,
-            is_eager: false,
             events: 0,
             passed_ns: 0,
             full_bytes: if sink.is_ring() { FULL_IN_RING } else { FULL_BYTES },
@@ -453,7 +451,7 @@ impl Recorder {
                     u64::try_from(timeout.as_nanos()).unwrap_or(u64::MAX - 1).saturating_add(1)
                 });
                 self.write(tag::POLL_ENTER, &[timeout_ns]);
-                if timeout.is_none_or(|timeout| timeout > LONG_WAIT) {
+                if timeout.is_none_or(|timeout| timeout > LONG_WAIT) || self.is_old() {
                     self.flush_if_granted();
                 }
             }
@@ -593,14 +591,10 @@ impl Recorder {
         let text = self.cut(text);
         self.write(tag::PRINTED, &[fd.into(), text.len() as u64]);
         self.buffer.extend(text.as_bytes());
-        if self.is_eager {
+        // A program that is killed has printed it, and why is to be read; in a ring a block takes a whole slot.
+        if !self.sink.is_ring() {
             self.flush();
         }
-    }
-
-    /// Has everything that is printed written at once, for a reader who will kill the program.
-    pub fn be_eager(&mut self) {
-        self.is_eager = true;
     }
 
     /// Something was seen that a lint is about.
@@ -670,6 +664,12 @@ impl Recorder {
             self.texts.clear();
             self.described.clear();
         }
+    }
+
+    /// Whether what is not written yet began long ago. In a ring a block takes a whole slot, whatever is in it.
+    fn is_old(&self) -> bool {
+        let age_ns = self.last_ns.saturating_sub(self.base_ns);
+        Duration::from_nanos(age_ns) >= BETWEEN_WRITES && !self.sink.is_ring()
     }
 
     fn flush_if_granted(&mut self) {

@@ -235,7 +235,6 @@ impl Builder<'_> {
         });
     }
 
-    /// The door was entered.
     /// The callback in which this worker was made: that of a stream before this one.
     fn maker_of_worker(&self) -> Option<CallbackId> {
         let thread = self.thread?;
@@ -248,6 +247,7 @@ impl Builder<'_> {
         workers.filter(is_it).find_map(|worker| worker.made_in)
     }
 
+    /// The door was entered.
     fn enter(&mut self, entry: Entry) {
         self.close_from(0);
         self.is_in_batch = false;
@@ -522,10 +522,19 @@ impl Builder<'_> {
     /// The innermost callback. What runs in a callback of the loop after its queues were drained is the report of
     /// rejections.
     fn running(&mut self) -> Option<CallbackId> {
-        if self.drained && self.entered.len() == 1 {
+        if let [entry] = self.entered[..]
+            && self.drained
+            && !self.is_page_begun(entry)
+        {
             self.open(Rc::from("rejections"), None);
         }
         self.entered.last().copied()
+    }
+
+    /// A page that is read drains its queues before each of its scripts, and goes on.
+    fn is_page_begun(&self, entry: CallbackId) -> bool {
+        let entry = &self.model.callbacks[entry as usize - 1];
+        &*entry.kind == "main" && entry.end_ns == 0
     }
 
     fn close_rejections(&mut self) {
