@@ -61,6 +61,8 @@ class Worker extends EventEmitter {
   #wasEndedEarly = false;
   #hasFailed = false;
   #exiting = [];
+  // Set while the end is waited for.
+  #reminder;
   // Questions that the worker has not answered: { resolve, reject }, by number.
   #questions = new SafeMap();
   #lastQuestion = 0;
@@ -199,6 +201,7 @@ class Worker extends EventEmitter {
     const unanswered = this.#questions;
     this.#questions = new SafeMap();
     MapPrototypeForEach(unanswered, ({ reject }) => reject(new ERR_WORKER_NOT_RUNNING()));
+    if (this.#reminder !== undefined) require('timers').clearTimeout(this.#reminder);
     this.emit('exit', code);
     this.#handle.isReferenced = undefined;
     ArrayPrototypeForEach(this.#exiting, (resolve) => resolve(code));
@@ -229,8 +232,8 @@ class Worker extends EventEmitter {
     if (this.#hasExited) return;
     const waiting = binding.terminate(this.#threadId, makeShared);
     if (waiting !== undefined) notify(waiting[0], waiting[1]);
-    const timer = require('timers').setTimeout(() => this.#terminate(), NOTIFY_AGAIN_MS);
-    timer.unref();
+    this.#reminder = require('timers').setTimeout(() => this.#terminate(), NOTIFY_AGAIN_MS);
+    this.#reminder.unref();
   }
 
   async [SymbolAsyncDispose]() {
