@@ -54,6 +54,7 @@ cargo xtask <command> [options]
   differential  random programs from seeds, on Node and on Roundel, outputs compared
   races         the races of tests/races: found by roundel explore, their mended twins not
   guaranteed    orders that Node guarantees, under every schedule
+  suites        test suites that packages of npm carry: explored
   repeat        programs in virtual time, again and again: the same bytes
   lints         programs with --lint: nothing is found but what they are about
   hostile       calls and sources that ask for trouble: nothing may crash or hang
@@ -105,6 +106,7 @@ fn dispatch() -> Result<Verdict> {
         "differential" => differential::main(&project, args),
         "races" => schedules::races(&project, args),
         "guaranteed" => schedules::guaranteed(&project, args),
+        "suites" => schedules::suites(&project, args),
         "repeat" => schedules::repeat(&project, args),
         "lints" => lints::main(&project, args),
         "hostile" => hostile::main(&project, args),

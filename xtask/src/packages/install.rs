@@ -23,7 +23,7 @@ pub(super) fn present(project: &Project, packages: &BTreeMap<String, String>) ->
 }
 
 /// The folder that has these packages, installed when it is not there.
-pub(super) fn ensure(project: &Project, packages: &BTreeMap<String, String>) -> Result<PathBuf> {
+pub(crate) fn ensure(project: &Project, packages: &BTreeMap<String, String>) -> Result<PathBuf> {
     if let Some(folder) = present(project, packages) {
         return Ok(folder);
     }

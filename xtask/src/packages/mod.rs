@@ -5,7 +5,7 @@
 //! Fails when a program that printed the same no longer does.
 
 mod expectations;
-mod install;
+pub(crate) mod install;
 mod list;
 mod page;
 mod program;

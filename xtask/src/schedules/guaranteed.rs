@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::{Flags, explore, programs, verdict};
+use super::{Exploration, Flags, programs, verdict};
 use crate::counts::Counts;
 use crate::error::{Result, Verdict};
 use crate::jobs;
@@ -44,12 +44,10 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
     let usual = if flags.is_long { LONG_RUNS.div_ceil(programs.len()) } else { RUNS };
     let runs = flags.runs.unwrap_or(usual);
     let limit = Duration::from_secs(if flags.is_long { 24 * 3600 } else { 600 });
-    let explored = jobs::run(
-        flags.running.jobs,
-        &programs,
-        |_, program| explore(project, &roundel, program, runs, limit, 1),
-        |_, _| {},
-    )?;
+    let exploration =
+        Exploration { roundel: &roundel, folder: &project.root, runs, limit, jobs: 1, flags: &[] };
+    let explored =
+        jobs::run(flags.running.jobs, &programs, |_, program| exploration.of(program), |_, _| {})?;
     let mut counts = Counts::default();
     let mut schedules = 0;
     for (program, explored) in programs.iter().zip(&explored) {
@@ -57,17 +55,7 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
         match explored.failed_at() {
             None => counts.passed += 1,
             Some(at) => {
-                let failure = &explored.report["failure"];
-                let word = |name: &str| failure[name].as_str().unwrap_or_default();
-                // What does not come again is the machine's: a run that took too long on a busy one.
-                let again = if failure["repeatable"] == true { "" } else { ", not again" };
-                println!(
-                    "FAIL {} in schedule {at}: {}{again} {}\n    {}",
-                    program.display(),
-                    word("kind"),
-                    word("message"),
-                    word("token")
-                );
+                println!("FAIL {} in schedule {at}: {}", program.display(), explored.failure());
                 counts.failed += 1;
             }
         }

@@ -1,8 +1,10 @@
-//! What `roundel explore` and virtual time promise, measured over programs: `cargo xtask races`, `guaranteed` and `repeat`.
+//! What `roundel explore` and virtual time promise, measured over programs: `cargo xtask races`, `guaranteed`, `suites` and
+//! `repeat`.
 
 mod guaranteed;
 mod races;
 mod repeat;
+mod suites;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -19,13 +21,14 @@ use crate::roundel::{Choice, RunFlag, Running};
 pub(crate) use guaranteed::main as guaranteed;
 pub(crate) use races::main as races;
 pub(crate) use repeat::main as repeat;
+pub(crate) use suites::main as suites;
 
 /// The short forms, for `ci`.
 pub(crate) use guaranteed::check as check_guaranteed;
 pub(crate) use races::check as check_races;
 pub(crate) use repeat::check as check_repeat;
 
-/// What the three commands are given.
+/// What the commands are given.
 struct Flags {
     filters: Vec<String>,
     /// Schedules or runs of each program.
@@ -33,6 +36,8 @@ struct Flags {
     is_long: bool,
     /// `races` alone knows it.
     is_timed: bool,
+    /// `suites` alone knows it.
+    updates: bool,
     running: Running,
 }
 
@@ -51,7 +56,8 @@ impl Flags {
                     return Ok(None);
                 }
                 Arg::Long("runs") => flags.runs = Some(args.value()?.parse()?),
-                Arg::Long("long") => flags.is_long = true,
+                Arg::Long("long") if help.contains("--long") => flags.is_long = true,
+                Arg::Long("update") if help.contains("--update") => flags.updates = true,
                 Arg::Long("timed") if help.contains("--timed") => flags.is_timed = true,
                 Arg::Value(filter) => flags.filters.push(filter.string()?),
                 other => return Err(other.unexpected().into()),
@@ -65,7 +71,14 @@ impl Flags {
     }
 
     fn with(running: Running) -> Flags {
-        Flags { filters: Vec::new(), runs: None, is_long: false, is_timed: false, running }
+        Flags {
+            filters: Vec::new(),
+            runs: None,
+            is_long: false,
+            is_timed: false,
+            updates: false,
+            running,
+        }
     }
 
     fn wants(&self, path: &Path) -> bool {
@@ -106,39 +119,55 @@ impl Explored {
     fn failed_at(&self) -> Option<u64> {
         self.report["failure"]["schedule"].as_u64()
     }
+
+    /// What the schedule that failed did, and its token.
+    fn failure(&self) -> String {
+        let failure = &self.report["failure"];
+        let word = |name: &str| failure[name].as_str().unwrap_or_default();
+        // What does not come again is the machine's, or that of something else outside.
+        let again = if failure["repeatable"] == true { "" } else { ", not again" };
+        format!("{}{again} {}\n    {}", word("kind"), word("message"), word("token"))
+    }
 }
 
-fn explore(
-    project: &Project,
-    roundel: &Path,
-    file: &Path,
+/// How programs are explored.
+struct Exploration<'a> {
+    roundel: &'a Path,
+    /// Where they run.
+    folder: &'a Path,
     runs: usize,
     limit: Duration,
     jobs: usize,
-) -> Result<Explored> {
-    let mut command = Command::new(roundel);
-    child::clean_environment(&mut command);
-    command
-        .arg("explore")
-        .arg("--json")
-        .arg(format!("--runs={runs}"))
-        .arg(format!("--time={}", limit.as_secs()))
-        .arg(format!("--jobs={jobs}"))
-        .arg(file)
-        .current_dir(&project.root);
-    let started = std::time::Instant::now();
-    let finished = child::run(&mut command, &[], limit + Duration::from_secs(120))?;
-    let took = started.elapsed();
-    match finished.ending {
-        Ending::Code(0 | 1) => {}
-        ending => {
-            let stderr = finished.stderr.trim();
-            return Err(Error::new(format!("{}: {ending}: {stderr}", file.display())));
+    flags: &'a [&'a str],
+}
+
+impl Exploration<'_> {
+    fn of(&self, file: &Path) -> Result<Explored> {
+        let mut command = Command::new(self.roundel);
+        child::clean_environment(&mut command);
+        command
+            .arg("explore")
+            .arg("--json")
+            .arg(format!("--runs={}", self.runs))
+            .arg(format!("--time={}", self.limit.as_secs()))
+            .arg(format!("--jobs={}", self.jobs))
+            .args(self.flags)
+            .arg(file)
+            .current_dir(self.folder);
+        let started = std::time::Instant::now();
+        let finished = child::run(&mut command, &[], self.limit + Duration::from_secs(120))?;
+        let took = started.elapsed();
+        match finished.ending {
+            Ending::Code(0 | 1) => {}
+            ending => {
+                let stderr = finished.stderr.trim();
+                return Err(Error::new(format!("{}: {ending}: {stderr}", file.display())));
+            }
         }
+        let report = serde_json::from_str(&finished.stdout)
+            .map_err(|error| Error::new(format!("{}: {error}", file.display())))?;
+        Ok(Explored { report, took })
     }
-    let report = serde_json::from_str(&finished.stdout)
-        .map_err(|error| Error::new(format!("{}: {error}", file.display())))?;
-    Ok(Explored { report, took })
 }
 
 fn verdict(failed: usize) -> Verdict {

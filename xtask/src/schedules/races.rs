@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use super::{Explored, Flags, explore, programs, verdict};
+use super::{Exploration, Explored, Flags, programs, verdict};
 use crate::counts::Counts;
 use crate::error::{Error, Result, Verdict};
 use crate::peers::Peer;
@@ -68,7 +68,15 @@ fn time(project: &Project, flags: &Flags) -> Result<Counts> {
     let mut sums = [Duration::ZERO; 3];
     for race in &races {
         let limit = Duration::from_secs(600);
-        let found = explore(project, &roundel, race, LIMIT, limit, flags.running.jobs)?;
+        let exploration = Exploration {
+            roundel: &roundel,
+            folder: &project.root,
+            runs: LIMIT,
+            limit,
+            jobs: flags.running.jobs,
+            flags: &[],
+        };
+        let found = exploration.of(race)?;
         let started = Instant::now();
         for _ in 0..LIMIT {
             let mut command = Command::new(&node);
@@ -114,7 +122,10 @@ fn run(project: &Project, flags: &Flags) -> Result<Counts> {
         &races,
         |_, race| {
             let limit = Duration::from_secs(3600);
-            let explored = |path: &Path, runs| explore(project, &roundel, path, runs, limit, 1);
+            let (roundel, folder) = (&*roundel, &*project.root);
+            let explored = |path: &Path, runs| {
+                Exploration { roundel, folder, runs, limit, jobs: 1, flags: &[] }.of(path)
+            };
             let twin = race.with_extension("fixed.js");
             Ok(Pair { race: explored(race, LIMIT)?, twin: explored(&twin, twin_runs)? })
         },
