@@ -67,6 +67,12 @@ pub(crate) fn run(inherited: Inherited) -> Result<u8, Failure> {
         }
         result => result.map_err(|error| Failure { argv0, error })?,
     };
+    if let Request::Run(options, _) = &request
+        && options.schedule_log.is_some()
+    {
+        // It is a run of a search. Where the kernel cannot do that, a search has to end by itself.
+        let _ = explore::end_with_parent();
+    }
     match request {
         Request::Run(options, None) if is_original => Ok(run_copies(*options, inherited)),
         request => Ok(request.fulfil(inherited)),

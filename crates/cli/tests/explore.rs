@@ -280,27 +280,56 @@ fn processes_with(letters: &str) -> usize {
     lines.filter(|line| text(line).contains(letters)).count()
 }
 
-#[test]
-fn an_interrupted_search_leaves_nothing_behind() {
-    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("explore-interrupted");
-    let _ = fs::remove_dir_all(&scratch);
-    fs::create_dir(&scratch).expect("a temporary folder");
-    let busy = Program::new("interrupted", "console.log('runs'); for (;;);");
+/// A search with an endless program, when a run of it has begun.
+fn begun_search(name: &str, scratch: &Path) -> (Program, support::Limited) {
+    let busy = Program::new(name, "console.log('runs'); for (;;);");
     let mut command = Command::new(env!("CARGO_BIN_EXE_roundel"));
-    command.arg("explore").arg(&busy.0).env("TMPDIR", &scratch).stdin(Stdio::null());
+    command.arg("explore").arg(&busy.0).env("TMPDIR", scratch).stdin(Stdio::null());
     let child = support::Limited::start(command.stdout(Stdio::piped()).stderr(Stdio::piped()));
     // Itself and a run.
-    let deadline = std::time::Instant::now() + support::LIMIT;
-    while processes_with("explore-interrupted.js") < 2 {
-        assert!(std::time::Instant::now() < deadline, "no run began");
-        std::thread::sleep(std::time::Duration::from_millis(5));
+    wait_until(|| processes_with(&format!("explore-{name}.js")) >= 2, "no run began");
+    (busy, child)
+}
+
+fn wait_until(condition: impl Fn() -> bool, otherwise: &str) {
+    let deadline = Instant::now() + support::LIMIT;
+    while !condition() {
+        assert!(Instant::now() < deadline, "{otherwise}");
+        std::thread::sleep(Duration::from_millis(5));
     }
+}
+
+fn scratch_folder(name: &str) -> PathBuf {
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&scratch);
+    fs::create_dir(&scratch).expect("a temporary folder");
+    scratch
+}
+
+fn signal(child: &support::Limited, signal: rustix::process::Signal) {
     let pid = rustix::process::Pid::from_raw(child.id() as i32).expect("a number");
-    rustix::process::kill_process(pid, rustix::process::Signal::INT).expect("it runs");
+    rustix::process::kill_process(pid, signal).expect("it runs");
+}
+
+#[test]
+fn an_interrupted_search_leaves_nothing_behind() {
+    let scratch = scratch_folder("explore-interrupted");
+    let (_busy, child) = begun_search("interrupted", &scratch);
+    signal(&child, rustix::process::Signal::INT);
     assert_eq!(child.output().status.code(), Some(130));
     assert_eq!(processes_with("explore-interrupted.js"), 0);
     assert_eq!(fs::read_dir(&scratch).expect("the folder").count(), 0);
     fs::remove_dir(&scratch).expect("it is empty");
+}
+
+#[test]
+fn the_runs_of_a_killed_search_end() {
+    let scratch = scratch_folder("explore-killed");
+    let (_busy, child) = begun_search("killed", &scratch);
+    signal(&child, rustix::process::Signal::KILL);
+    child.output();
+    wait_until(|| processes_with("explore-killed.js") == 0, "a run goes on");
+    fs::remove_dir_all(&scratch).expect("nobody uses it");
 }
 
 #[test]

@@ -10,12 +10,21 @@ use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use roundel_runtime::{
     Copied, Exit, Guide, Options, Runtime, Schedule, copy_process, open_numbers,
 };
-use rustix::process::{Pid, WaitOptions, setpgid, waitpid};
+use rustix::process::{
+    Pid, Signal, WaitOptions, set_parent_process_death_signal, setpgid, waitpid,
+};
 use serde_json::{Value, json};
 
 use super::TROUBLE;
 use super::original::{receive, send};
 use crate::standard_modes;
+
+/// Has this process end when the one that started it does, by whatever: a search that is killed leaves no run behind, and a
+/// run without end would take all the memory there is.
+pub(crate) fn end_with_parent() -> io::Result<()> {
+    set_parent_process_death_signal(Some(Signal::KILL))?;
+    Ok(())
+}
 
 /// Serves until the search ends; in a copy it gives how the run has ended.
 pub(crate) fn serve(options: Options) -> Result<Option<Exit>, u8> {
@@ -82,6 +91,7 @@ fn begin(runtime: &Runtime, request: &Value, pipes: Vec<OwnedFd>) -> io::Result<
     rustix::stdio::dup2_stdout(stdout)?;
     rustix::stdio::dup2_stdin(File::open("/dev/null")?)?;
     setpgid(None, None)?;
+    end_with_parent()?;
     standard_modes::remember();
     let text = |name: &str| request[name].as_str();
     let guide: Guide = text("guide").ok_or_else(missing)?.parse().map_err(|_| missing())?;

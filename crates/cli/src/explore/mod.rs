@@ -33,7 +33,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 
 use arguments::{Arguments, Output, Request};
-pub(crate) use copies::serve;
+pub(crate) use copies::{end_with_parent, serve};
 use program::Program;
 
 /// Nothing was found, something was, there was trouble.
