@@ -4,7 +4,6 @@
 const {
   ArrayIsArray,
   ObjectAssign,
-  ObjectDefineProperty,
   ObjectKeys,
   PromisePrototypeThen,
   ReflectApply,
@@ -48,7 +47,8 @@ const members = [
   ['internal/encoding', ['TextDecoder', 'TextEncoder']],
   ['internal/util/mime', ['MIMEType', 'MIMEParams']],
   ['internal/util/diff', { diff: 2 }],
-  { debounce: missing('debounce'), throttle: missing('throttle'), setTraceSigInt: missing('setTraceSigInt') },
+  ['internal/util/rate', { debounce: 2, throttle: 3 }],
+  { setTraceSigInt },
 ];
 
 for (let i = 0; i < members.length; i++) {
@@ -61,13 +61,10 @@ lazyValue(util, 'types', () => require('util/types'));
 util.debug = util.debuglog;
 util.promisify.custom = SymbolFor('nodejs.util.promisify.custom');
 
-// What is not there says so when it is called.
-function missing(name) {
-  const stub = function() {
-    const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
-    throw new ERR_METHOD_NOT_IMPLEMENTED(`util.${name}()`);
-  };
-  return ObjectDefineProperty(stub, 'name', { __proto__: null, value: name, configurable: true });
+// The engine does not show the stack of what runs when a signal comes.
+function setTraceSigInt(enable) {
+  const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
+  throw new ERR_METHOD_NOT_IMPLEMENTED('util.setTraceSigInt()');
 }
 
 function _errnoException(...args) {

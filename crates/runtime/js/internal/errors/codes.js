@@ -254,6 +254,7 @@ const general = {
   ERR_WORKER_MESSAGING_FAILED: [Error, 'Cannot find the destination thread or listener'],
   ERR_WORKER_MESSAGING_SAME_THREAD: [Error, 'Cannot sent a message to the same thread'],
   ERR_WORKER_MESSAGING_TIMEOUT: [Error, 'Sending a message to another thread timed out'],
+  ERR_THROTTLED: [Error, 'The call was dropped by the throttled function'],
   ERR_TEST_FAILURE: [
     Error,
     (error) => {
