@@ -132,7 +132,8 @@ function debounce(fn, wait, options = { __proto__: null }) {
   const refused = dress(debounced, fn, signal, {
     __proto__: null,
     cancel(reason) { stop(aborted(reason)); },
-    flush() { flush(); },
+    // With nothing to call the window stays open.
+    flush() { if (calls.length !== 0) flush(); },
     ref() {
       isReferenced = true;
       timer?.ref();
