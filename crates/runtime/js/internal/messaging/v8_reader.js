@@ -32,14 +32,24 @@ const { viewClasses, viewTags } = require('internal/messaging/v8_writer');
 const { latin1Slice, ucs2Slice, utf8Slice } = internalBinding('buffer');
 
 const VERSION_TAG = 0xff;
+// Those that V8 takes.
+const FIRST_VERSION = 13;
 const VERSION = 15;
+const TWO_32 = 2 ** 32;
 const viewNames = { __proto__: null };
 for (const name in viewTags) viewNames[viewTags[name]] = name;
 const flagLetters = 'gimyusldv';
+// Of expressions that take linear time, which nobody writes.
+const LINEAR = 1 << 6;
+const UNICODE_AND_SETS = 1 << 4 | 1 << 8;
 const errorNames = {
   __proto__: null, E: 'EvalError', F: 'ReferenceError', R: 'RangeError', S: 'SyntaxError', T: 'TypeError', U: 'URIError',
 };
 const END_OF_OBJECT = '{';
+
+function broken() {
+  return new Error('Unable to deserialize cloned data.');
+}
 
 class Reader {
   #bytes;
@@ -62,11 +72,14 @@ class Reader {
 
   // Whether there is a header of a form that is understood.
   header() {
-    while (this.#bytes[this.#at] === VERSION_TAG) {
-      this.#at++;
+    if (this.#bytes[this.#at] !== VERSION_TAG) return false;
+    this.#at++;
+    try {
       this.#version = this.varint();
+    } catch {
+      return false;
     }
-    return this.#version > 0 && this.#version <= VERSION;
+    return this.#version >= FIRST_VERSION && this.#version <= VERSION;
   }
 
   // The buffer that came by other means under this number.
@@ -80,7 +93,7 @@ class Reader {
   }
 
   #tag() {
-    if (this.#at >= TypedArrayPrototypeGetLength(this.#bytes)) throw new Error('Unable to deserialize cloned data.');
+    if (this.#at >= TypedArrayPrototypeGetLength(this.#bytes)) throw broken();
     const code = this.#bytes[this.#at++];
     // Padding before characters of two bytes.
     return code === 0 ? this.#tag() : StringFromCharCode(code);
@@ -96,10 +109,11 @@ class Reader {
     let number = 0;
     let scale = 1;
     for (;;) {
-      const byte = this.#bytes[this.#at++];
+      const byte = this.#bytes[this.#take(1)];
       number += (byte & 0x7f) * scale;
-      if (!(byte & 0x80)) return number;
-      scale *= 0x80;
+      // Of more than 32 bits the lower ones count.
+      if (!(byte & 0x80)) return number < TWO_32 ? number : number % TWO_32;
+      scale = scale < TWO_32 ? scale * 0x80 : 0;
     }
   }
 
@@ -112,7 +126,7 @@ class Reader {
   #take(count) {
     const at = this.#at;
     this.#at += count;
-    if (this.#at > TypedArrayPrototypeGetLength(this.#bytes)) throw new Error('Unable to deserialize cloned data.');
+    if (this.#at > TypedArrayPrototypeGetLength(this.#bytes)) throw broken();
     return at;
   }
 
@@ -128,6 +142,10 @@ class Reader {
   value() {
     const tag = this.#tag();
     switch (tag) {
+      // How many objects there are is said for whoever wants to check it.
+      case '?':
+        this.varint();
+        return this.value();
       case '_': return undefined;
       case '0': return null;
       case 'T': return true;
@@ -140,9 +158,13 @@ class Reader {
       case 'N': return this.double();
       case 'Z': return this.#bigint();
       case '"': return this.#text(latin1Slice);
-      case 'c': return this.#text(ucs2Slice);
+      case 'c': return this.#text(ucs2Slice, 2);
       case 'S': return this.#text(utf8Slice);
-      case '^': return this.#withView(this.#objects[this.varint()]);
+      case '^': {
+        const object = this.#objects[this.varint()];
+        if (object === undefined) throw broken();
+        return this.#withView(object);
+      }
       default: return this.#withView(this.#object(tag));
     }
   }
@@ -155,14 +177,15 @@ class Reader {
     const offset = this.varint();
     const length = this.varint();
     if (this.#version >= 14) this.varint();
-    if (name === undefined) throw new Error('Unable to deserialize cloned data.');
+    if (name === undefined) throw broken();
     if (name === 'DataView') return this.#keep(new DataView(object, offset, length));
     const Class = typedArrays[name];
     return this.#keep(new Class(object, offset, length / Class.BYTES_PER_ELEMENT));
   }
 
-  #text(slice) {
+  #text(slice, unit = 1) {
     const length = this.varint();
+    if (length % unit !== 0) throw broken();
     const at = this.#take(length);
     return slice(this.#bytes, at, at + length);
   }
@@ -170,6 +193,8 @@ class Reader {
   #bigint() {
     const field = this.varint();
     const length = (field - field % 2) / 2;
+    // There is no negative zero.
+    if (field === 1) throw broken();
     const at = this.#take(length);
     let value = 0n;
     for (let i = length - 1; i >= 0; i--) value = (value << 8n) | BigInt(this.#bytes[at + i]);
@@ -178,7 +203,7 @@ class Reader {
 
   #object(tag) {
     switch (tag) {
-      case 'o': return this.#properties(this.#keep({}), END_OF_OBJECT, 1);
+      case 'o': return this.#properties(this.#keep({}), END_OF_OBJECT);
       case 'A': {
         const length = this.varint();
         const array = this.#keep([]);
@@ -187,13 +212,13 @@ class Reader {
           if (this.#peek() === '-') this.#tag();
           else array[i] = this.value();
         }
-        return this.#properties(array, '$', 2);
+        return this.#properties(array, '$', length);
       }
       case 'a': {
         const length = this.varint();
         const array = this.#keep([]);
         array.length = length;
-        return this.#properties(array, '@', 2);
+        return this.#properties(array, '@', length);
       }
       case ';': return this.#map(this.#keep(new Map()));
       case "'": return this.#set(this.#keep(new Set()));
@@ -202,7 +227,11 @@ class Reader {
       case 'y': return this.#keep(Object(true));
       case 'x': return this.#keep(Object(false));
       case 'n': return this.#keep(Object(this.double()));
-      case 's': return this.#keep(Object(this.value()));
+      case 's': {
+        const text = this.value();
+        if (typeof text !== 'string') throw broken();
+        return this.#keep(Object(text));
+      }
       case 'z': return this.#keep(Object(this.#bigint()));
       case 'B': return this.#keep(this.#buffer(false));
       case '~': return this.#keep(this.#buffer(true));
@@ -210,40 +239,48 @@ class Reader {
       case 'u': return this.#keep(this.#transferredBuffer());
       case '\\': return this.#host();
       case 'r': return this.#error();
-      default: throw new Error('Unable to deserialize cloned data.');
+      default: throw broken();
     }
   }
 
-  #properties(object, end, counts) {
+  // Behind them stands how many there were, and the length of an array.
+  #properties(object, end, length) {
+    let count = 0;
     while (this.#peek() !== end) {
       const key = this.value();
       // A key may be the name of an accessor, such as __proto__.
       ObjectDefineProperty(object, key, {
         __proto__: null, value: this.value(), writable: true, enumerable: true, configurable: true,
       });
+      count++;
     }
     this.#tag();
-    for (let i = 0; i < counts; i++) this.varint();
+    if (this.varint() !== count || (length !== undefined && this.varint() !== length)) throw broken();
     return object;
   }
 
   #map(map) {
-    while (this.#peek() !== ':') MapPrototypeSet(map, this.value(), this.value());
+    let count = 0;
+    for (; this.#peek() !== ':'; count += 2) MapPrototypeSet(map, this.value(), this.value());
     this.#tag();
-    this.varint();
+    if (this.varint() !== count) throw broken();
     return map;
   }
 
   #set(set) {
-    while (this.#peek() !== ',') SetPrototypeAdd(set, this.value());
+    let count = 0;
+    for (; this.#peek() !== ','; count++) SetPrototypeAdd(set, this.value());
     this.#tag();
-    this.varint();
+    if (this.varint() !== count) throw broken();
     return set;
   }
 
   #regExp() {
     const source = this.value();
     const bits = this.varint();
+    if (typeof source !== 'string' || (bits & LINEAR) !== 0 || (bits & UNICODE_AND_SETS) === UNICODE_AND_SETS || bits >> flagLetters.length !== 0) {
+      throw broken();
+    }
     let flags = '';
     for (let i = 0; i < flagLetters.length; i++) {
       if (bits & (1 << i)) flags += flagLetters[i];
@@ -264,7 +301,7 @@ class Reader {
 
   #transferredBuffer() {
     const buffer = this.#transferred?.get(this.varint());
-    if (buffer === undefined) throw new Error('Unable to deserialize cloned data.');
+    if (buffer === undefined) throw broken();
     return buffer;
   }
 
@@ -286,7 +323,7 @@ class Reader {
       else if (tag === 'm') own.message = this.value();
       else if (tag === 's') own.stack = this.value();
       else if (tag === 'c') own.cause = this.value();
-      else throw new Error('Unable to deserialize cloned data.');
+      else throw broken();
     }
     const error = new (errorClasses[name] ?? Error)();
     this.#objects[index] = error;
@@ -310,7 +347,7 @@ function viewOn(name, buffer, offset, length) {
   if (name === 'Buffer') return require('internal/buffer/buffer').Buffer.from(buffer, offset, length);
   if (name === 'DataView') return new DataView(buffer, offset, length);
   const Class = typedArrays[name];
-  if (Class === undefined) throw new Error('Unable to deserialize cloned data.');
+  if (Class === undefined) throw broken();
   return new Class(buffer, offset, length / Class.BYTES_PER_ELEMENT);
 }
 
