@@ -3,6 +3,7 @@
 mod async_context;
 mod modules;
 mod mutations;
+mod package_mutations;
 mod positions;
 mod resolution;
 mod typescript;

@@ -223,3 +223,70 @@ fn row<'js>(ctx: Ctx<'js>, record: &Record) -> JsResult<'js, Option<Object<'js>>
         _ => return Ok(None),
     }))
 }
+
+#[cfg(test)]
+#[path = "../../../../../fuzz/targets/mutator.rs"]
+mod mutator;
+
+#[cfg(test)]
+mod tests {
+    use super::{Answer, Question, RData, mutator::Mutator, show};
+
+    const RUNS: usize = 50_000;
+    const ID: u16 = 7;
+
+    /// An answer to the question of this type about `a.test`, with one record of such content.
+    fn answer(kind: u16, content: &[u8]) -> Vec<u8> {
+        let mut message = ID.to_be_bytes().to_vec();
+        // An answer, recursion asked for and there; one question, one record.
+        message.extend([0x81, 0x80, 0, 1, 0, 1, 0, 0, 0, 0]);
+        message.extend(b"\x01a\x04test\x00");
+        message.extend(kind.to_be_bytes());
+        // Of class IN; the name of the record is that of the question, 12 bytes from the start.
+        message.extend([0, 1, 0xc0, 12]);
+        message.extend(kind.to_be_bytes());
+        message.extend([0, 1, 0, 0, 0, 60]);
+        message.extend((content.len() as u16).to_be_bytes());
+        message.extend(content);
+        message
+    }
+
+    #[test]
+    fn answers_that_are_nearly_right() {
+        let kinds: [(&str, u16, &[u8]); 8] = [
+            ("A", 1, &[127, 0, 0, 1]),
+            ("NS", 2, b"\x02ns\xc0\x0c"),
+            ("CNAME", 5, b"\x05other\xc0\x0c"),
+            (
+                "SOA",
+                6,
+                b"\xc0\x0c\x04post\xc0\x0c\0\0\0\x01\0\0\0\x02\0\0\0\x03\0\0\0\x04\0\0\0\x05",
+            ),
+            ("MX", 15, b"\0\x0a\x04mail\xc0\x0c"),
+            ("TXT", 16, b"\x03one\x03two"),
+            ("AAAA", 28, &[0; 16]),
+            ("SRV", 33, b"\0\x01\0\x02\0\x50\x04host\xc0\x0c"),
+        ];
+        let questions: Vec<Question> =
+            kinds.iter().map(|(kind, ..)| Question::new(ID, "a.test", kind).unwrap()).collect();
+        let corpus: Vec<Vec<u8>> =
+            kinds.iter().map(|&(_, number, content)| answer(number, content)).collect();
+        for (question, message) in questions.iter().zip(&corpus) {
+            let Answer::Records(records) = question.read(message) else { panic!("no records") };
+            assert_eq!((records.len(), records[0].ttl), (1, 60));
+        }
+        let mut mutator = Mutator::new(1);
+        let mut understood = 0;
+        for run in 0..RUNS {
+            let answer = questions[run % questions.len()].read(&mutator.next(&corpus));
+            let Answer::Records(records) = answer else { continue };
+            understood += 1;
+            for record in records {
+                if let RData::CNAME(name) = record.data {
+                    let _ = show(&name.0);
+                }
+            }
+        }
+        assert!(understood > 100, "{understood} understood");
+    }
+}
