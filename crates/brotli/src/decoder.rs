@@ -56,8 +56,8 @@ impl Decoder {
         Some(decoder)
     }
 
-    /// Takes from `input` and writes to `output` what it can; whether the stream wants no more input for now: it is at its
-    /// end, or there is no room.
+    /// Takes from `input` and writes to `output` what it can. `true` if more input is no help: the stream is at its end, or
+    /// there is no room.
     ///
     /// # Errors
     /// When the input is no stream of Brotli's.
