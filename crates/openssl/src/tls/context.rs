@@ -1,10 +1,11 @@
 //! What several connections share: keys, certificates, trust and settings.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::ffi::{CString, c_int, c_long, c_void};
 use std::ptr::{self, NonNull};
 use std::rc::Rc;
 
+use super::authorities::{self, Authorities};
 use super::failure::Failure;
 use super::{callbacks, ffi, text};
 
@@ -35,6 +36,8 @@ pub struct Context {
     shares_trust: Rc<Cell<bool>>,
     /// Certificates that its store lacks are looked for in the system's folder.
     trusts_folder: Rc<Cell<bool>>,
+    /// Before that, among these.
+    searched: Rc<RefCell<Vec<Rc<Authorities>>>>,
 }
 
 impl Context {
@@ -51,6 +54,7 @@ impl Context {
                 session_id: settings.session_id_context.as_deref().unwrap_or_default().into(),
                 shares_trust: Rc::default(),
                 trusts_folder: Rc::default(),
+                searched: Rc::default(),
             };
             ffi::SSL_CTX_ctrl(
                 raw,
@@ -221,38 +225,32 @@ impl Context {
         Ok(count)
     }
 
-    /// Trusts the certificates of a text in PEM form, without a word of it to clients.
+    /// Trusts the certificates of a text in PEM form, without a word of it to clients. Each is read when it is looked for.
     ///
     /// # Errors
     /// When the library has no memory.
-    pub fn trust(&self, pem: &[u8]) -> Result<(), Failure> {
-        let bio = Memory::new(pem)?;
-        let store = self.own_store()?;
-        // SAFETY: the store takes its own reference.
-        unsafe {
-            while let Some(certificate) = bio.next_certificate() {
-                ffi::X509_STORE_add_cert(store, certificate);
-                ffi::X509_free(certificate);
-            }
-            ffi::ERR_clear_error();
-        }
-        Ok(())
+    pub fn trust(&self, pem: Vec<u8>) -> Result<(), Failure> {
+        self.trust_authorities(Authorities::of_text(pem))
     }
 
-    /// Trusts whom the system trusts: those of its file, and those of its folder when they are looked for.
+    /// Trusts whom the system trusts: those of its file and those of its folder, when they are looked for.
     ///
     /// # Errors
     /// When the library has no memory.
     pub fn trust_system(&self) -> Result<(), Failure> {
-        self.own_store()?;
+        self.trust_authorities(Authorities::of_system_file())?;
         // `SSL_CTX_set_default_verify_paths` adds a third place, the folder once more as a store of OSSL_STORE, which reads
         // through all of it whenever a certificate is not there.
         // SAFETY: a live context.
-        unsafe {
-            check(ffi::SSL_CTX_set_default_verify_file(self.raw()))?;
-            check(ffi::SSL_CTX_set_default_verify_dir(self.raw()))?;
-        }
+        check(unsafe { ffi::SSL_CTX_set_default_verify_dir(self.raw()) })?;
         self.trusts_folder.set(true);
+        Ok(())
+    }
+
+    fn trust_authorities(&self, authorities: Rc<Authorities>) -> Result<(), Failure> {
+        // SAFETY: a live store; contexts and all that they share stay on one thread.
+        unsafe { authorities::search(self.own_store()?, &authorities)? };
+        self.searched.borrow_mut().push(authorities);
         Ok(())
     }
 
@@ -262,6 +260,9 @@ impl Context {
         unsafe { ffi::SSL_CTX_set1_cert_store(self.raw(), other.store()) };
         self.shares_trust.set(true);
         self.trusts_folder.set(other.trusts_folder.get());
+        // A context may share with itself.
+        let searched = other.searched.borrow().clone();
+        *self.searched.borrow_mut() = searched;
     }
 
     fn store(&self) -> *mut ffi::X509_STORE {
@@ -291,6 +292,9 @@ impl Context {
             }
             ffi::SSL_CTX_set_cert_store(self.raw(), store);
             self.shares_trust.set(false);
+            for authorities in self.searched.borrow().iter() {
+                authorities::search(store, authorities)?;
+            }
             if self.trusts_folder.get() {
                 check(ffi::SSL_CTX_set_default_verify_dir(self.raw()))?;
             }
@@ -476,6 +480,7 @@ impl Clone for Context {
             session_id: Rc::clone(&self.session_id),
             shares_trust: Rc::clone(&self.shares_trust),
             trusts_folder: Rc::clone(&self.trusts_folder),
+            searched: Rc::clone(&self.searched),
         }
     }
 }

@@ -16,8 +16,8 @@ macro_rules! opaque {
 
 opaque! {
     ASN1_INTEGER, ASN1_OBJECT, ASN1_STRING, ASN1_TIME, BIGNUM, BIO, BIO_METHOD, EVP_MD, EVP_PKEY, OPENSSL_STACK, PKCS12,
-    SSL, SSL_CIPHER, SSL_CTX, SSL_METHOD, SSL_SESSION, X509, X509_CRL, X509_NAME, X509_NAME_ENTRY, X509_OBJECT, X509_STORE,
-    X509_STORE_CTX,
+    SSL, SSL_CIPHER, SSL_CTX, SSL_METHOD, SSL_SESSION, X509, X509_CRL, X509_LOOKUP, X509_LOOKUP_METHOD, X509_NAME,
+    X509_NAME_ENTRY, X509_OBJECT, X509_STORE, X509_STORE_CTX,
 }
 
 pub(crate) type InfoCallback = unsafe extern "C" fn(*const SSL, c_int, c_int);
@@ -56,6 +56,9 @@ pub(crate) type PskServerCallback =
 pub(crate) type MessageCallback =
     unsafe extern "C" fn(c_int, c_int, c_int, *const c_void, usize, *mut SSL, *mut c_void);
 pub(crate) type KeylogCallback = unsafe extern "C" fn(*const SSL, *const c_char);
+pub(crate) type FindBySubject =
+    unsafe extern "C" fn(*mut X509_LOOKUP, c_int, *const X509_NAME, *mut X509_OBJECT) -> c_int;
+pub(crate) type EndOfLookup = unsafe extern "C" fn(*mut X509_LOOKUP);
 pub(crate) type PasswordCallback =
     unsafe extern "C" fn(*mut c_char, c_int, c_int, *mut c_void) -> c_int;
 
@@ -66,6 +69,8 @@ functions! {
 
     fn ERR_get_error() -> c_ulong;
     fn ERR_clear_error();
+    fn ERR_set_mark() -> c_int;
+    fn ERR_pop_to_mark() -> c_int;
     fn ERR_error_string_n(error: c_ulong, text: *mut c_char, length: usize);
     fn ERR_lib_error_string(error: c_ulong) -> *const c_char;
     fn ERR_reason_error_string(error: c_ulong) -> *const c_char;
@@ -92,7 +97,6 @@ functions! {
     fn SSL_CTX_use_certificate(context: *mut SSL_CTX, certificate: *mut X509) -> c_int;
     fn SSL_CTX_get0_certificate(context: *const SSL_CTX) -> *mut X509;
     fn SSL_CTX_set_default_verify_dir(context: *mut SSL_CTX) -> c_int;
-    fn SSL_CTX_set_default_verify_file(context: *mut SSL_CTX) -> c_int;
     fn SSL_CTX_set_cert_store(context: *mut SSL_CTX, store: *mut X509_STORE);
     fn SSL_CTX_set1_cert_store(context: *mut SSL_CTX, store: *mut X509_STORE);
     fn SSL_CTX_get_cert_store(context: *const SSL_CTX) -> *mut X509_STORE;
@@ -175,6 +179,9 @@ functions! {
     fn OPENSSL_sk_value(stack: *const OPENSSL_STACK, index: c_int) -> *mut c_void;
     fn OPENSSL_sk_free(stack: *mut OPENSSL_STACK);
     fn OPENSSL_sk_pop_free(stack: *mut OPENSSL_STACK, free: unsafe extern "C" fn(*mut c_void));
+    fn PEM_read_bio(
+        bio: *mut BIO, name: *mut *mut c_char, header: *mut *mut c_char, data: *mut *mut c_uchar, length: *mut c_long,
+    ) -> c_int;
     fn PEM_read_bio_X509_AUX(
         bio: *mut BIO, certificate: *mut *mut X509, callback: Option<PasswordCallback>, argument: *mut c_void,
     ) -> *mut X509;
@@ -212,6 +219,7 @@ functions! {
     fn EC_curve_nid2nist(nid: c_int) -> *const c_char;
 
     fn X509_free(certificate: *mut X509);
+    fn d2i_X509_AUX(certificate: *mut *mut X509, input: *mut *const c_uchar, length: c_long) -> *mut X509;
     fn X509_up_ref(certificate: *mut X509) -> c_int;
     fn i2d_X509(certificate: *const X509, output: *mut *mut c_uchar) -> c_int;
     fn X509_get_subject_name(certificate: *const X509) -> *mut X509_NAME;
@@ -228,10 +236,16 @@ functions! {
     fn EVP_sha1() -> *const EVP_MD;
     fn EVP_sha256() -> *const EVP_MD;
     fn EVP_sha512() -> *const EVP_MD;
+    fn X509_NAME_free(name: *mut X509_NAME);
+    fn d2i_X509_NAME(name: *mut *mut X509_NAME, input: *mut *const c_uchar, length: c_long) -> *mut X509_NAME;
+    fn X509_NAME_cmp(a: *const X509_NAME, b: *const X509_NAME) -> c_int;
     fn X509_NAME_entry_count(name: *const X509_NAME) -> c_int;
     fn X509_NAME_get_entry(name: *const X509_NAME, index: c_int) -> *mut X509_NAME_ENTRY;
     fn X509_NAME_ENTRY_get_object(entry: *const X509_NAME_ENTRY) -> *mut ASN1_OBJECT;
     fn X509_NAME_ENTRY_get_data(entry: *const X509_NAME_ENTRY) -> *mut ASN1_STRING;
+    fn ASN1_get_object(
+        input: *mut *const c_uchar, length: *mut c_long, tag: *mut c_int, class: *mut c_int, most: c_long,
+    ) -> c_int;
     fn ASN1_STRING_to_UTF8(output: *mut *mut c_uchar, string: *const ASN1_STRING) -> c_int;
     fn ASN1_STRING_get0_data(string: *const ASN1_STRING) -> *const c_uchar;
     fn ASN1_STRING_length(string: *const ASN1_STRING) -> c_int;
@@ -243,6 +257,16 @@ functions! {
     fn AUTHORITY_INFO_ACCESS_free(access: *mut OPENSSL_STACK);
     fn X509_verify_cert_error_string(code: c_long) -> *const c_char;
     fn X509_OBJECT_get0_X509(object: *const X509_OBJECT) -> *mut X509;
+    fn X509_OBJECT_set1_X509(object: *mut X509_OBJECT, certificate: *mut X509) -> c_int;
+    fn X509_LOOKUP_meth_new(name: *const c_char) -> *mut X509_LOOKUP_METHOD;
+    fn X509_LOOKUP_meth_set_free(method: *mut X509_LOOKUP_METHOD, end: Option<EndOfLookup>) -> c_int;
+    fn X509_LOOKUP_meth_set_get_by_subject(method: *mut X509_LOOKUP_METHOD, find: Option<FindBySubject>) -> c_int;
+    fn X509_LOOKUP_get_method_data(lookup: *const X509_LOOKUP) -> *mut c_void;
+    fn X509_LOOKUP_set_method_data(lookup: *mut X509_LOOKUP, data: *mut c_void) -> c_int;
+    fn X509_LOOKUP_get_store(lookup: *const X509_LOOKUP) -> *mut X509_STORE;
+    fn X509_get_default_cert_file_env() -> *const c_char;
+    fn X509_get_default_cert_file() -> *const c_char;
+    fn X509_STORE_add_lookup(store: *mut X509_STORE, method: *mut X509_LOOKUP_METHOD) -> *mut X509_LOOKUP;
     fn X509_STORE_new() -> *mut X509_STORE;
     fn X509_STORE_get0_objects(store: *const X509_STORE) -> *mut OPENSSL_STACK;
     fn X509_STORE_add_cert(store: *mut X509_STORE, certificate: *mut X509) -> c_int;

@@ -6,6 +6,7 @@
 //!
 //! The library is the system's `libssl.so.3`, opened when the first context is made.
 
+mod authorities;
 mod callbacks;
 mod certificate;
 mod context;

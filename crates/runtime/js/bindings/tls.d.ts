@@ -63,7 +63,7 @@ export interface TlsBinding {
   setKey(context: Context, pem: Uint8Array, passphrase: Uint8Array | undefined): void;
   setCert(context: Context, pem: Uint8Array): void;
   setPFX(context: Context, der: Uint8Array, passphrase: Uint8Array | undefined): void;
-  /** Trusts, and names to clients; `trust` does not name. */
+  /** Trusts, and names to clients; `trust` does not name, and reads each certificate when it is looked for. */
   addCA(context: Context, pem: Uint8Array): void;
   trust(context: Context, pem: Uint8Array): void;
   trustSystem(context: Context): void;

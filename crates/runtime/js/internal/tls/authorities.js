@@ -3,7 +3,7 @@
 // Whom connections trust when a program names nobody: the authorities of the system, which Node has built in, and those
 // of NODE_EXTRA_CA_CERTS.
 
-const { ArrayIsArray, ArrayPrototypePush, ArrayPrototypeSlice, ObjectFreeze, StringPrototypeIndexOf, StringPrototypeSlice } = primordials;
+const { ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice, ObjectFreeze, StringPrototypeIndexOf, StringPrototypeSlice } = primordials;
 
 const {
   codes: { ERR_INVALID_ARG_TYPE },
@@ -100,7 +100,8 @@ function setDefaultCACertificates(certificates) {
   changes++;
 }
 
-// Makes a context trust them. They are read once: a hundred certificates take as long as a hundred connections.
+// Makes a context trust them. All contexts have one store of them, and a certificate is read when a chain is looked at that it may belong to: a hundred take
+// as long as a hundred connections.
 function trustDefaults(native, context) {
   trusting ??= trustingContext(native);
   native.shareTrust(context, trusting);
@@ -110,7 +111,7 @@ function trustingContext(native) {
   const context = native.createContext(0, 0, 0);
   if (chosen === undefined) native.trustSystem(context);
   const more = chosen ?? extraCertificates();
-  for (let i = 0; i < more.length; i++) native.trust(context, Buffer.from(more[i]));
+  if (more.length > 0) native.trust(context, Buffer.from(ArrayPrototypeJoin(more, '\n')));
   return context;
 }
 

@@ -21,7 +21,7 @@ pub(super) fn add<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()>
         ("setKey", |context, pem, passphrase| context.set_key(&pem, passphrase.as_deref())),
         ("setCert", |context, pem, _| context.set_certificate(&pem)),
         ("addCA", |context, pem, _| context.add_ca(&pem).map(|_| ())),
-        ("trust", |context, pem, _| context.trust(&pem)),
+        ("trust", |context, pem, _| context.trust(pem)),
         ("trustSystem", |context, _, _| context.trust_system()),
         ("allowPartialChain", |context, _, _| context.allow_partial_chain()),
         ("addCRL", |context, pem, _| context.add_crl(&pem)),
