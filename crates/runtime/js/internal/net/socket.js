@@ -299,9 +299,10 @@ Socket.prototype._writeGeneric = function(many, data, encoding, callback) {
     return;
   }
   touch(this);
-  const chunks = many ? bytesOfAll(data) : bytesOf(data, encoding);
-  const length = many ? lengthOf(chunks) : chunks.length;
   const handle = this._handle;
+  const takesText = handle.takesText === true;
+  const chunks = many ? bytesOfAll(data, takesText) : bytesOf(data, encoding, takesText);
+  const length = many ? lengthOf(chunks) : chunks.length;
   // Some handles have words of their own for what went wrong.
   const status = handle.write(chunks, length, (result, words) => {
     this[kLastQueueSize] = 0;
@@ -326,14 +327,16 @@ Socket.prototype._writeGeneric = function(many, data, encoding, callback) {
   }
 };
 
-function bytesOf(chunk, encoding) {
-  return typeof chunk === 'string' ? buffers().from(chunk, encoding) : chunk;
+// Text whose units are its bytes needs no Buffer, if the handle takes it.
+function bytesOf(chunk, encoding, takesText) {
+  if (typeof chunk !== 'string' || (takesText && (encoding === 'latin1' || encoding === 'binary'))) return chunk;
+  return buffers().from(chunk, encoding);
 }
 
-function bytesOfAll(entries) {
+function bytesOfAll(entries, takesText) {
   const chunks = [];
   for (let i = 0; i < entries.length; i++) {
-    chunks[i] = entries.allBuffers ? entries[i].chunk : bytesOf(entries[i].chunk, entries[i].encoding);
+    chunks[i] = entries.allBuffers ? entries[i].chunk : bytesOf(entries[i].chunk, entries[i].encoding, takesText);
   }
   return chunks;
 }

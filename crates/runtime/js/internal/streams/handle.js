@@ -105,6 +105,8 @@ class StreamHandle extends NativeResource {
     handles[number] = this;
   }
 
+  // Whether `write` takes Latin-1 text as it is.
+  get takesText() { return true; }
   get number() { return this.#number; }
   get fd() { return this.#number === 0 ? -1 : native.fd(this.#number); }
   get writeQueueSize() { return this.#number === 0 ? 0 : native.writeQueueSize(this.#number); }
