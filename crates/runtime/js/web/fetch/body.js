@@ -78,43 +78,55 @@ class Body {
       onBytes(this.toBytes());
       return;
     }
-    readStream(this.stream, onBytes, onError);
+    new WholeStream(this.stream, onBytes, onError).next();
   }
 }
 
-function readStream(stream, onBytes, onError) {
-  const reader = acquireReader(stream);
-  const chunks = [];
-  let length = 0;
-  let isLooping = false;
-  let goesOn = false;
-  const request = {
-    __proto__: null,
-    chunk(chunk) {
-      if (TypedArrayPrototypeGetSymbolToStringTag(chunk) !== 'Uint8Array') {
-        onError(new TypeError('Received non-Uint8Array chunk'));
-        return;
-      }
-      ArrayPrototypePush(chunks, chunk);
-      length += chunk.byteLength;
-      goesOn = true;
-      next();
-    },
-    close: () => onBytes(joined(chunks, length)),
-    error: onError,
-  };
-  // Chunks that are there already must not pile up calls.
-  function next() {
-    if (isLooping) return;
-    isLooping = true;
-    while (goesOn) {
-      goesOn = false;
-      read(reader, request);
-    }
-    isLooping = false;
+// All of a stream: its own requests for chunks.
+class WholeStream {
+  #reader;
+  #onBytes;
+  #onError;
+  #chunks = [];
+  #length = 0;
+  #isLooping = false;
+  #goesOn = true;
+
+  constructor(stream, onBytes, onError) {
+    this.#reader = acquireReader(stream);
+    this.#onBytes = onBytes;
+    this.#onError = onError;
   }
-  goesOn = true;
-  next();
+
+  chunk(chunk) {
+    if (TypedArrayPrototypeGetSymbolToStringTag(chunk) !== 'Uint8Array') {
+      this.#onError(new TypeError('Received non-Uint8Array chunk'));
+      return;
+    }
+    ArrayPrototypePush(this.#chunks, chunk);
+    this.#length += chunk.byteLength;
+    this.#goesOn = true;
+    this.next();
+  }
+
+  close() {
+    this.#onBytes(joined(this.#chunks, this.#length));
+  }
+
+  error(error) {
+    this.#onError(error);
+  }
+
+  // Chunks that are there already must not pile up calls.
+  next() {
+    if (this.#isLooping) return;
+    this.#isLooping = true;
+    while (this.#goesOn) {
+      this.#goesOn = false;
+      read(this.#reader, this);
+    }
+    this.#isLooping = false;
+  }
 }
 
 function joined(chunks, length) {

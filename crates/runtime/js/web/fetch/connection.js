@@ -29,6 +29,7 @@ class Connection {
   #isReusable = true;
   #keepAliveMs = KEEP_ALIVE_MS;
   #timer = null;
+  #timerMs = 0;
   #hasFailed = false;
 
   constructor(place, socket) {
@@ -48,8 +49,6 @@ class Connection {
   begin(exchange) {
     this.#exchange = exchange;
     this.#isReusable = exchange.method !== 'HEAD';
-    clearTimeout(this.#timer);
-    this.#timer = null;
     this.#socket.ref();
   }
 
@@ -163,8 +162,20 @@ class Connection {
     else ArrayPrototypePush(known, this);
     this.#socket.resume();
     this.#socket.unref();
-    this.#timer = setTimeout(() => this.destroy(), this.#keepAliveMs);
+    // Its time goes on while the connection is asked, and says nothing then.
+    if (this.#timer !== null && this.#timerMs === this.#keepAliveMs) {
+      this.#timer.refresh();
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#timerMs = this.#keepAliveMs;
+    this.#timer = setTimeout(() => this.#waited(), this.#timerMs);
     this.#timer.unref();
+  }
+
+  #waited() {
+    this.#timer = null;
+    if (this.#exchange === null) this.destroy();
   }
 
   #forget() {

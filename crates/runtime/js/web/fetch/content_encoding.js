@@ -10,8 +10,10 @@ const CODINGS = {
   'zstd': 'createZstdDecompress',
 };
 
+let hasZlib;
+
 function canDecode() {
-  return internalBinding('builtins').isPublic('zlib');
+  return hasZlib ??= internalBinding('builtins').isPublic('zlib');
 }
 
 // The state of a stream of the original bytes; the same stream if the header names anything that is not known.

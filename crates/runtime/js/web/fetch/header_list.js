@@ -8,8 +8,15 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const NOT_IN_VALUE = /[\0\r\n]/;
 const AROUND = /^[\t\n\r ]+|[\t\n\r ]+$/g;
 
+class Entry {
+  constructor(name, value) {
+    this.name = name;
+    this.value = value;
+  }
+}
+
 class HeaderList {
-  // By lower-case name: `{ name, value }`.
+  // Entries by lower-case name.
   #map = new SafeMap();
   #cookies = [];
   #sorted = null;
@@ -35,7 +42,7 @@ class HeaderList {
     const lower = StringPrototypeToLowerCase(name);
     const known = this.#map.get(lower);
     if (lower === 'set-cookie') ArrayPrototypePush(this.#cookies, value);
-    if (known === undefined) this.#map.set(lower, { __proto__: null, name, value });
+    if (known === undefined) this.#map.set(lower, new Entry(name, value));
     else known.value = `${known.value}${lower === 'cookie' ? '; ' : ', '}${value}`;
   }
 
@@ -43,7 +50,7 @@ class HeaderList {
     this.#sorted = null;
     const lower = StringPrototypeToLowerCase(name);
     if (lower === 'set-cookie') this.#cookies = [value];
-    this.#map.set(lower, { __proto__: null, name, value });
+    this.#map.set(lower, new Entry(name, value));
   }
 
   delete(lower) {

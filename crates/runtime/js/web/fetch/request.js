@@ -30,6 +30,9 @@ const CHOICES = {
   priority: ['high', 'low', 'auto'],
 };
 
+// What a request is made with that nothing is said of, and what that chooses.
+const NOTHING = { __proto__: null };
+
 const kState = {};
 
 let has;
@@ -68,7 +71,7 @@ class Request {
     }
     needArguments(arguments.length, 1, 'Request constructor');
     checkDictionary(init);
-    this.#state = construct(input, init ?? {});
+    this.#state = construct(input, init ?? NOTHING);
   }
 
   get method() { return stateOf(this).method; }
@@ -253,6 +256,7 @@ function takeBody(state, init, from) {
 }
 
 function choices(init) {
+  if (init === NOTHING) return NOTHING;
   const chosen = { __proto__: null };
   for (const name in CHOICES) {
     const value = init[name];

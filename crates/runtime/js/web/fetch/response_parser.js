@@ -9,8 +9,10 @@
 
 const {
   ArrayPrototypePush, NumberParseInt, RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypeIndexOf, StringPrototypeSlice,
-  StringPrototypeToLowerCase, StringPrototypeTrim,
+  StringPrototypeToLowerCase, StringPrototypeTrim, Uint8Array,
 } = primordials;
+
+const { copy } = internalBinding('buffer');
 
 const { Buffer } = require('internal/buffer/buffer');
 const { HTTPParserError, HeadersOverflowError, ResponseContentLengthMismatchError } = require('web/fetch/client_errors');
@@ -60,7 +62,7 @@ class ResponseParser {
         case CHUNK_DATA: {
           const end = bytes.length - at < this.#left ? bytes.length : at + this.#left;
           this.#left -= end - at;
-          const part = bytes.subarray(at, end);
+          const part = at === 0 && end === bytes.length ? bytes : copyOf(bytes, at, end);
           at = end;
           if (this.#left === 0) this.#state = this.#state === LENGTH ? HEAD : CHUNK_END;
           const isWhole = this.#left === 0 && this.#state === HEAD;
@@ -177,7 +179,23 @@ class ResponseParser {
   }
 }
 
+// A part as bytes of its own, which whoever gets it may give away.
+function copyOf(bytes, from, to) {
+  const part = new Uint8Array(to - from);
+  copy(part, 0, bytes, from, to);
+  return part;
+}
+
 // The fields of a head, and what they say about the body.
+class Fields {
+  constructor(names, values, length, isChunked) {
+    this.names = names;
+    this.values = values;
+    this.length = length;
+    this.isChunked = isChunked;
+  }
+}
+
 function readFields(text, from) {
   const names = [];
   const values = [];
@@ -206,7 +224,7 @@ function readFields(text, from) {
     }
     from = end + 2;
   }
-  return { __proto__: null, names, values, length, isChunked };
+  return new Fields(names, values, length, isChunked);
 }
 
 module.exports = { ResponseParser };
