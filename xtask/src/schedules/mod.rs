@@ -130,6 +130,10 @@ impl Explored {
     }
 }
 
+/// What a search may take after its time is up: for the runs that have begun, of which a busy machine makes long ones, and
+/// for the telling.
+const LAST_RUN: Duration = Duration::from_secs(600);
+
 /// How programs are explored.
 struct Exploration<'a> {
     roundel: &'a Path,
@@ -155,7 +159,7 @@ impl Exploration<'_> {
             .arg(file)
             .current_dir(self.folder);
         let started = std::time::Instant::now();
-        let finished = child::run(&mut command, &[], self.limit + Duration::from_secs(120))?;
+        let finished = child::run(&mut command, &[], self.limit + LAST_RUN)?;
         let took = started.elapsed();
         match finished.ending {
             Ending::Code(0 | 1) => {}

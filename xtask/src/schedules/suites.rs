@@ -27,7 +27,7 @@ const END: &str = "<!-- suites: end -->";
 const RUNS: usize = 60;
 
 /// A file that takes longer is left at what was tried by then.
-const LIMIT: Duration = Duration::from_secs(300);
+const LIMIT: Duration = Duration::from_secs(120);
 
 const HELP: &str = "\
 cargo xtask suites [FILTER...] [options]
