@@ -61,7 +61,7 @@ impl Program {
                 Some(line) => format!("{} {line}", kind.unwrap_or_default()),
                 None => kind.unwrap_or_default().to_owned(),
             });
-            let cause = [&callback["settledBy"], &callback["cause"]];
+            let cause = [&callback["sentBy"], &callback["settledBy"], &callback["cause"]];
             next = cause.into_iter().find(|id| id.is_number()).cloned().unwrap_or_default();
         }
         chain
@@ -187,7 +187,7 @@ fn a_run_that_does_not_start_is_not_summed_up() {
 #[test]
 fn a_killed_program_is_explained_up_to_its_end() {
     let program = Program::new(
-        "killed",
+        "killed-at-once",
         "let left = 3;\n\
          setInterval(function beat() {\n\
            console.log('beat ' + left);\n\
@@ -249,6 +249,32 @@ fn sockets_and_children() {
     assert!(data[0].ends_with(" 9") && data.last().unwrap() == "main", "{data:?}");
     let child = program.chain("child");
     assert!(child.iter().any(|link| link.ends_with(" 11")), "{child:?}");
+}
+
+/// What a server reads is led back to the client's write, and its answer to that.
+#[test]
+fn what_is_read_was_written_by_somebody() {
+    let program = recorded(
+        "written",
+        "const net = require('net');\n\
+         const server = net.createServer((socket) => {\n\
+           socket.on('data', () => {\n\
+             console.log('asked');\n\
+             setTimeout(() => socket.end('answer'), 1);\n\
+           });\n\
+           server.close();\n\
+         });\n\
+         server.listen(0, () => {\n\
+           const client = net.connect(server.address().port, () => {\n\
+             setTimeout(() => client.write('question'), 2);\n\
+           });\n\
+           client.on('data', () => console.log('answered'));\n\
+         });\n",
+    );
+    let asked = program.chain("asked");
+    assert_eq!(asked[1], "Timeout 11", "{asked:?}");
+    let answered = program.chain("answered");
+    assert_eq!((&*answered[1], &*answered[3]), ("Timeout 5", "Timeout 11"), "{answered:?}");
 }
 
 #[test]

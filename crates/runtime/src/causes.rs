@@ -292,6 +292,13 @@ impl Causes {
     }
 }
 
+/// Where bytes go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    Out,
+    In,
+}
+
 impl Environment {
     /// Has the loop tell the readers what happens, if there are any.
     pub(crate) fn observe(self: &Rc<Self>) -> io::Result<()> {
@@ -383,6 +390,18 @@ impl Environment {
         }
         if let Some(resource) = resource {
             *resource.detail.borrow_mut() = text;
+        }
+    }
+
+    /// Bytes were written to a connection, or read from it by the callback that runs.
+    pub(crate) fn moved(&self, way: Way, id: ResourceId, flow: &str, bytes: u64) {
+        let Some(tracing) = self.causes.as_ref().and_then(|causes| causes.tracing()) else {
+            return;
+        };
+        let mut recorder = tracing.recorder().borrow_mut();
+        match way {
+            Way::Out => recorder.sent(&self.lp, id, flow, bytes),
+            Way::In => recorder.received(&self.lp, id, flow, bytes),
         }
     }
 

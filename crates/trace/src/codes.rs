@@ -40,6 +40,8 @@ pub(crate) mod tag {
     pub(crate) const STATE: u8 = 32;
     pub(crate) const NOTE: u8 = 33;
     pub(crate) const DETAIL: u8 = 34;
+    pub(crate) const SENT: u8 = 35;
+    pub(crate) const RECEIVED: u8 = 36;
 }
 
 const PHASES: [Phase; 9] = [

@@ -118,6 +118,16 @@ impl Decoder {
                 text: self.text(cursor)?,
             },
             tag::DETAIL => Event::Detail { resource: cursor.number()?, detail: self.text(cursor)? },
+            tag::SENT => Event::Sent {
+                resource: cursor.number()?,
+                flow: self.text(cursor)?,
+                bytes: cursor.number()?,
+            },
+            tag::RECEIVED => Event::Received {
+                resource: cursor.number()?,
+                flow: self.text(cursor)?,
+                bytes: cursor.number()?,
+            },
             _ => return Err("a record of an unknown kind"),
         };
         Ok(Some(event))

@@ -105,6 +105,17 @@ pub enum Event {
         resource: u64,
         detail: Text,
     },
+    /// Bytes were written to a connection, or read from it. Both ends have one name for what goes one way.
+    Sent {
+        resource: u64,
+        flow: Text,
+        bytes: u64,
+    },
+    Received {
+        resource: u64,
+        flow: Text,
+        bytes: u64,
+    },
     /// Somebody ended the run: a limit.
     Stopped(Text),
     /// The program has ended with this code.

@@ -621,6 +621,25 @@ impl Recorder {
         self.write(tag::DETAIL, &[numbered(resource), detail]);
     }
 
+    /// Bytes were written to a connection. `flow` is what both ends call the way that they go.
+    pub fn sent(&mut self, lp: &EventLoop, resource: ResourceId, flow: &str, bytes: u64) {
+        self.moved(lp, tag::SENT, resource, flow, bytes);
+    }
+
+    /// Bytes were read from it, which the callback that runs is for.
+    pub fn received(&mut self, lp: &EventLoop, resource: ResourceId, flow: &str, bytes: u64) {
+        self.moved(lp, tag::RECEIVED, resource, flow, bytes);
+    }
+
+    fn moved(&mut self, lp: &EventLoop, tag: u8, resource: ResourceId, flow: &str, bytes: u64) {
+        if !self.is_wanted(lp) {
+            return;
+        }
+        self.begin_event(lp);
+        let flow = self.text(flow);
+        self.write(tag, &[numbered(resource), flow, bytes]);
+    }
+
     /// A choice was made, at the time of the last event.
     pub fn choice(&mut self, choice: &Choice) {
         if !self.sink.is_wanted() {

@@ -122,6 +122,7 @@ impl Model {
         match step {
             Step::Made(_) => "made by",
             Step::Settled(_) => "its promise was settled by",
+            Step::Sent(_) => "what it reads was written by",
             Step::After(_) => "after",
             Step::Start => "",
         }

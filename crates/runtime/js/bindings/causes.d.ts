@@ -34,6 +34,9 @@ export interface CausesBinding {
   markQueued(): void;
   /** The queue has come to the oldest mark. */
   markRun(): void;
+  /** Bytes were written to a connection, or read from it by the callback that runs; both ends call the way they go by one name. */
+  sent(id: number, flow: string, bytes: number): void;
+  received(id: number, flow: string, bytes: number): void;
   /** Where the recorder alone is told, in numbers: whether anybody reads what is recorded. With it come those that follow. */
   isWanted?: boolean;
   /** Has `listener` told, between two callbacks, when that has changed. */

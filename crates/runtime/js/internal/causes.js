@@ -28,6 +28,8 @@ const causes = {
   isWanted: binding.isWanted !== false,
   // What lints are told, if there are any: see `note` below.
   note: binding.lints ? note : undefined,
+  // What connections are told of, where every cause is of interest.
+  sent: binding.promises ? sent : undefined, received: binding.promises ? received : undefined,
 };
 module.exports = causes;
 
@@ -113,6 +115,14 @@ function listLife() {
     text += `${asyncId} ${dueIn > 0 ? dueIn : 0}\n`;
   });
   return text;
+}
+
+function sent(handle, bytes) {
+  require('internal/causes/flows').sent(handle, bytes);
+}
+
+function received(handle, bytes) {
+  require('internal/causes/flows').received(handle, bytes);
 }
 
 // Something that a lint is about, at the innermost place of the program outside of `upTo`.

@@ -2,11 +2,11 @@
 
 use std::cell::RefCell;
 
-use roundel_jsc::{Ctx, JsResult, Object, Persistent, Value};
+use roundel_jsc::{Arguments, Ctx, JsResult, Object, Persistent, Value};
 use roundel_loop::{EventLoop, ResourceId};
 use roundel_trace::{Numbered, Recorder, TickTexts, WITHOUT_ASYNC_ID};
 
-use crate::causes::{Resource, TurnKind};
+use crate::causes::{Resource, TurnKind, Way};
 use crate::environment::Environment;
 use crate::tracing::{Numbers, Tracing};
 
@@ -96,6 +96,10 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<
         Ok(ctx.undefined())
     });
     binding.set(ctx, "markRun", mark_run)?;
+    let sent = ctx.function("sent", |ctx, args| moved(ctx, args, Way::Out));
+    binding.set(ctx, "sent", sent)?;
+    let received = ctx.function("received", |ctx, args| moved(ctx, args, Way::In));
+    binding.set(ctx, "received", received)?;
     if let Some(numbers) = environment
         .causes
         .as_ref()
@@ -202,6 +206,12 @@ fn set_numbers<'js>(ctx: Ctx<'js>, binding: Object<'js>, numbers: &Numbers) -> J
         Ok(ctx.number(number.into()))
     });
     binding.set(ctx, "numberOfPlace", number_of_place)
+}
+
+fn moved<'js>(ctx: Ctx<'js>, args: Arguments<'js>, way: Way) -> JsResult<'js, Value<'js>> {
+    let (id, flow) = (id(ctx, args.at(0))?, args.at(1).to_rust_string(ctx)?);
+    Environment::of(ctx).moved(way, id, &flow, number(args.at(2)));
+    Ok(ctx.undefined())
 }
 
 #[inline]

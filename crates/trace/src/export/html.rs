@@ -155,6 +155,7 @@ fn data(model: &Model, page: Page<'_>) -> Value {
         "iteration": column(&|one| one.iteration),
         "cause": column(&|one| one.cause.unwrap_or(0).into()),
         "settled": column(&|one| one.queued_in.unwrap_or(0).into()),
+        "sent": column(&|one| one.sent_in.unwrap_or(0).into()),
         "step": column(&|one| model.step(one.id).target().unwrap_or(0).into()),
         "parent": column(&|one| one.parent.unwrap_or(0).into()),
         "ready": column(&|one| one.ready_ns.map_or(0, |ready_ns| since(ready_ns).saturating_add(1))),

@@ -99,6 +99,7 @@ fn record(model: &Model, callback: &Callback) -> Map<String, Value> {
     put("parent", callback.parent.into());
     put("cause", callback.cause.into());
     put("settledBy", callback.queued_in.into());
+    put("sentBy", callback.sent_in.into());
     if !callback.after.is_empty() {
         put("after", callback.after.clone().into());
     }

@@ -535,8 +535,8 @@ function drawDetails() {
   if (ids.length > 1) {
     const list = element('ol', ids.slice(1).map((cause, place) => {
       const effect = ids[place];
-      const word = data.settled[effect - 1] === cause && data.cause[effect - 1] !== cause ? 'its promise was settled by ' :
-        data.cause[effect - 1] === cause ? 'made by ' : 'after ';
+      const word = data.sent[effect - 1] === cause ? 'what it reads was written by ' :
+        data.settled[effect - 1] === cause && data.cause[effect - 1] !== cause ? 'its promise was settled by ' : data.cause[effect - 1] === cause ? 'made by ' : 'after ';
       return element('li', [word, linkTo(cause), ` at ${ms(begin(cause))}`]);
     }));
     if (ids.length > LONGEST_CHAIN) list.append(element('li', '… and so on'));

@@ -16,6 +16,8 @@ pub enum Step {
     Made(CallbackId),
     /// The promise it waited for was settled there.
     Settled(CallbackId),
+    /// What it reads was written there.
+    Sent(CallbackId),
     /// It is what was left to be done after that.
     After(CallbackId),
     /// Nothing is known to have caused it.
@@ -26,7 +28,7 @@ impl Step {
     /// The callback that it leads to.
     pub fn target(self) -> Option<CallbackId> {
         match self {
-            Step::Made(id) | Step::Settled(id) | Step::After(id) => Some(id),
+            Step::Made(id) | Step::Settled(id) | Step::Sent(id) | Step::After(id) => Some(id),
             Step::Start => None,
         }
     }
@@ -49,6 +51,9 @@ impl Model {
     /// What made a callback run.
     pub fn step(&self, id: CallbackId) -> Step {
         let Some(callback) = self.callback(id) else { return Step::Start };
+        if let Some(sent) = callback.sent_in.filter(|&sent| sent < id) {
+            return Step::Sent(sent);
+        }
         match (callback.queued_in, callback.cause) {
             (Some(settled), cause) if Some(settled) != cause && settled < id => {
                 Step::Settled(settled)

@@ -8,6 +8,7 @@
 //! Numbers of callbacks count from 1 over all environments, those of the main one first.
 
 mod chain;
+mod flows;
 mod turns;
 mod waits;
 
@@ -110,6 +111,8 @@ pub struct Callback {
     pub cause: Option<CallbackId>,
     /// Of a promise job: the callback in which it was queued, because its promise was settled there.
     pub queued_in: Option<CallbackId>,
+    /// Of a read: the callback that has written what was read, if that is of this process.
+    pub sent_in: Option<CallbackId>,
     /// Of what is drained: the callbacks since the queues were last drained.
     pub after: Vec<CallbackId>,
     pub detail: Option<Text>,

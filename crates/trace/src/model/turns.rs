@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use roundel_loop::{Entry, HandleKey, HandleKind, Phase};
 
+use super::flows::Flows;
 use super::{
     Callback, CallbackId, Choice, Environment, Iteration, Model, Note, PhaseSpan, PollSpan, Print,
     Resource, Work,
@@ -41,6 +42,7 @@ pub(super) fn add(model: &mut Model, stream: &Stream) {
         is_in_batch: false,
         found_ns: None,
         works: HashMap::new(),
+        flows: Flows::default(),
         finished: None,
         last: None,
         thread: None,
@@ -84,6 +86,7 @@ struct Builder<'m> {
     /// When poll last came back.
     found_ns: Option<u64>,
     works: HashMap<u64, usize>,
+    flows: Flows,
     finished: Option<(HandleKey, usize)>,
     /// The callback that began last.
     last: Option<CallbackId>,
@@ -195,6 +198,16 @@ impl Builder<'_> {
             Event::Detail { resource, detail } => {
                 if let Some(&place) = self.resources.get(resource) {
                     self.model.resources[place].detail = Rc::clone(detail);
+                }
+            }
+            Event::Sent { resource, flow, bytes } => {
+                self.flows.sent(flow, *resource, *bytes, self.entered.last().copied());
+            }
+            Event::Received { resource, flow, bytes } => {
+                let sent_in = self.flows.received(flow, *resource, *bytes);
+                if let Some(&entry) = self.entered.first() {
+                    let callback = self.callback(entry);
+                    callback.sent_in = callback.sent_in.or(sent_in);
                 }
             }
             Event::Stopped(by) => self.environment.stopped = Some(Rc::clone(by)),
@@ -451,6 +464,7 @@ impl Builder<'_> {
             resource,
             cause: made.and_then(|made| made.made_in),
             queued_in: None,
+            sent_in: None,
             after,
             detail: made.map(|made| Rc::clone(&made.detail)).filter(|detail| !detail.is_empty()),
             handle: None,

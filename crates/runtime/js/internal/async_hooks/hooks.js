@@ -31,6 +31,7 @@ const hooks = {
   // The mark of what the native side calls back.
   isNative: Symbol('native'),
   note: undefined, // internal/causes', if lints will look
+  sent: undefined, received: undefined, // the same, if somebody wants to know of connections
   endJob: undefined, // internal/async_hooks/promises': the promise job before is over
   catchUp: undefined, // the same: tells what has happened
   emitInit, emitBefore, emitAfter, emitDestroy, enterNative, leaveNative, enterTick, endTick, leaveTick, enterRequest, tellDestroyed,
@@ -40,7 +41,11 @@ const hooks = {
 module.exports = hooks;
 
 const causes = observed ? require('internal/causes') : undefined;
-if (causes !== undefined) hooks.note = causes.note;
+if (causes !== undefined) {
+  hooks.note = causes.note;
+  hooks.sent = causes.sent;
+  hooks.received = causes.received;
+}
 hear(causes === undefined || causes.isWanted);
 const record = recordsCauses ? require('internal/errors/cause_record') : undefined;
 

@@ -41,7 +41,7 @@ function readReady() {
         chunk = fastBuffer(bytesRead);
         takeRead(chunk);
       }
-      handle.read(chunk);
+      handle.read(chunk, bytesRead);
     }
     runNextTicks();
   }
@@ -127,8 +127,9 @@ class StreamHandle extends NativeResource {
   }
 
   // The same for what was read: a plain call, because there is one for every read.
-  read(chunk) {
+  read(chunk, bytes) {
     enter(this);
+    if (bytes > 0 && hooks.received !== undefined) hooks.received(this, bytes);
     this.onread(chunk);
     leave(this);
   }
@@ -163,6 +164,7 @@ class StreamHandle extends NativeResource {
     if (this.#number === 0) return EBADF;
     this.bytesWritten += length;
     const status = native.write(this.#number, chunks);
+    if (status >= 0 && hooks.sent !== undefined) hooks.sent(this, length);
     // What is written at once has no request.
     return status === 1 ? this.#writeRest(callback, context) : status;
   }
