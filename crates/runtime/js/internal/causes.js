@@ -23,7 +23,8 @@ const STACK_FRAMES = 16;
 
 const causes = {
   enabled: binding.enabled, mark, unmark, begin, end, made, enter, leave, gone, watchWaits, kindOf, nameOf, stackOf,
-  enterNative: enter, leaveInner: leave, enterTick: enter, tickGone: gone,
+  enterNative: enter, leaveNative: leave, enterInner: enter, leaveInner: leave, enterTick: enter, leaveLast: leave,
+  tickGone: gone,
   // Whether callbacks are of interest, and not only what is made and gone. It may change; then internal/async_hooks/hooks hears.
   isWanted: binding.isWanted !== false,
   // What lints are told, if there are any: see `note` below.
@@ -175,7 +176,10 @@ if (binding.madeNumbered !== undefined) {
   causes.enter = numbers.enter;
   causes.leave = numbers.leave;
   causes.enterNative = numbers.enterNative;
+  causes.leaveNative = numbers.leaveNative;
+  causes.enterInner = numbers.enterInner;
   causes.leaveInner = numbers.leaveInner;
+  causes.leaveLast = numbers.leaveLast;
   causes.gone = numbers.gone;
   causes.enterTick = numbers.enterTick;
   causes.tickGone = numbers.tickGone;

@@ -98,11 +98,13 @@ function emitAfter(asyncId) {
   leave();
 }
 
-// As emitBefore and emitAfter, for what the loop calls back. Whatever runs inside another is none of the loop's turns: when it
-// ends is not asked for by itself.
+// As emitBefore and emitAfter, for what the loop calls back. Whatever runs inside another is none of the loop's turns.
 function enterNative(asyncId, triggerAsyncId, resource) {
   enter(asyncId, triggerAsyncId, resource);
-  if (causes !== undefined) causes.enterNative(asyncId);
+  if (causes !== undefined) {
+    if (depth > STRIDE) causes.enterInner(asyncId);
+    else causes.enterNative(asyncId);
+  }
   if (hooks.listener !== undefined) hooks.listener.before(asyncId);
 }
 
@@ -110,7 +112,7 @@ function leaveNative(asyncId) {
   if (hooks.listener !== undefined) hooks.listener.after(asyncId);
   if (causes !== undefined) {
     if (depth > STRIDE) causes.leaveInner(asyncId);
-    else causes.leave(asyncId);
+    else causes.leaveNative(asyncId);
   }
   leave();
 }
@@ -131,7 +133,7 @@ function endTick(asyncId) {
 function leaveTick(asyncId, isLast) {
   if (hooks.listener !== undefined) hooks.listener.after(asyncId);
   if (causes !== undefined) {
-    if (isLast) causes.leaveInner(asyncId);
+    if (isLast) causes.leaveLast(asyncId);
     else causes.leave(asyncId);
   }
   leave();

@@ -8,7 +8,7 @@
 // time of its own is not told by calls but through `told`, three numbers each; whatever is recorded next comes after it:
 //
 //   -id, 0, -               a callback begins where the last event was: a tick, or what the loop has called back for
-//   -id, 1, -               it ends where the next event is: it ran inside another, or was the last of the ticks
+//   -id, 1, -               it ends where the next event is, which is the drain of the queues: no tick is left
 //   id, trigger, function   a tick is made, where nobody wants to know places (--trace-detail=light): the id, that of what
 //                           made it, the number of its function's name
 'use strict';
@@ -16,13 +16,17 @@
 const { Map, MapPrototypeGet, MapPrototypeSet } = primordials;
 const binding = internalBinding('causes');
 const { beginNumbered, endNumbered, goneNumbered, madeNumbered, told } = binding;
+const { tickInfo, HAS_TICK } = internalBinding('task_queue');
 const { kindOf, nameOf, stackOf } = require('internal/causes');
 
 module.exports = {
   made, enter: beginNumbered, leave: endNumbered, gone: goneNumbered, tickGone,
   enterNative: told === undefined ? beginNumbered : begins,
+  leaveNative: told === undefined ? endNumbered : endsBeforeTicks,
+  enterInner: nothing,
+  leaveInner: nothing,
   enterTick: told === undefined ? beginNumbered : begins,
-  leaveInner: told === undefined ? endNumbered : ends,
+  leaveLast: told === undefined ? endNumbered : ends,
 };
 
 const numbers = new Map();
@@ -121,6 +125,15 @@ function begins(asyncId) {
 function ends(asyncId) {
   tell(-asyncId, 1);
 }
+
+// Ticks are told without a call, and would begin where the last event was.
+function endsBeforeTicks(asyncId) {
+  if (tickInfo[HAS_TICK] === 0) ends(asyncId);
+  else endNumbered(asyncId);
+}
+
+// What the native side calls back inside of another callback is no turn of the loop.
+function nothing() {}
 
 function tickGone(asyncId) {
   if (hasToldTicks && binding.describesAgain) goneNumbered(asyncId);
