@@ -15,7 +15,7 @@ use crate::project::Project;
 use crate::python::environment::{Environment, Package};
 
 const HELP: &str = "\
-cargo xtask python [PART...] [--release] [--python PATH] [-- ARGUMENTS]
+cargo xtask python [PART...] [--release] [--python PATH]... [-- ARGUMENTS]
 
 Builds the asyncio loop into a virtual environment and runs parts of its tests:
 
@@ -32,7 +32,8 @@ Builds the asyncio loop into a virtual environment and runs parts of its tests:
 
     --release       the release build
     --python PATH   the Python to build for and to run with, CPython 3.11 or newer; without it what
-                    the variable PYTHON names, or else the first python3 in the path
+                    the variable PYTHON names, or else the first python3 in the path; given more
+                    than once, all of them one after another
 ";
 
 /// One part of the tests.
@@ -136,7 +137,7 @@ impl Part {
 
 pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdict> {
     let (mut parts, mut arguments, mut release) = (Vec::new(), Vec::new(), false);
-    let mut python: Option<PathBuf> = None;
+    let mut pythons: Vec<PathBuf> = Vec::new();
     while let Some(arg) = args.next()? {
         match arg {
             Arg::Long("help") | Arg::Short('h') => {
@@ -144,7 +145,7 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
                 return Ok(Verdict::Good);
             }
             Arg::Long("release") => release = true,
-            Arg::Long("python") => python = Some(args.value()?.into()),
+            Arg::Long("python") => pythons.push(args.value()?.into()),
             Arg::Value(name) if name == "all" => parts.extend(PARTS.map(|(_, part)| part)),
             Arg::Value(name) => match PARTS.iter().find(|(known, _)| name == *known) {
                 Some((_, part)) => parts.push(*part),
@@ -156,10 +157,19 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
     if parts.is_empty() {
         parts.push(Part::Own);
     }
-    let environment = Environment::prepare(project, python.as_deref())?;
     let mut good = true;
-    for part in parts {
-        good &= run_in(&environment, project, part, release, &arguments)?;
+    let pythons = match pythons.is_empty() {
+        true => vec![None],
+        false => pythons.iter().map(|path| Some(path.as_path())).collect(),
+    };
+    for python in pythons {
+        if let Some(python) = python {
+            println!("== {}", python.display());
+        }
+        let environment = Environment::prepare(project, python)?;
+        for part in &parts {
+            good &= run_in(&environment, project, *part, release, &arguments)?;
+        }
     }
     Ok(Verdict::of(good))
 }
