@@ -24,13 +24,14 @@ use crate::slab::Id;
 use crate::stream::{Batch, Output, Streams};
 use crate::sync::ShortSleeps;
 use crate::sys::{Backend, Ready, Simulation, Spare, Wait};
+use crate::time_gate::TimeGate;
 use crate::timer::Timers;
 use crate::udp::Udps;
 use crate::wait_hook::WaitHooks;
 use crate::wakeup::{WakeupCallback, WakeupData};
 use crate::watcher::Watchers;
 use crate::work::{Finished, Job, Works};
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::VecDeque;
 use std::io;
 use std::marker::PhantomData;
@@ -116,6 +117,7 @@ pub struct EventLoop {
 
     current_phase: Cell<Phase>,
     pub(crate) wait_hooks: WaitHooks,
+    pub(crate) time_gate: OnceCell<TimeGate>,
     pub(crate) counters: Counters,
     pub(crate) observer: Cell<Option<Observer>>,
     pub(crate) observed: Cell<bool>,
@@ -197,6 +199,7 @@ impl EventLoop {
             short_waits: Cell::default(),
             current_phase: Cell::new(Phase::UpdateTime),
             wait_hooks: WaitHooks::default(),
+            time_gate: OnceCell::new(),
             counters: Counters::default(),
             observer: Cell::new(None),
             observed: Cell::new(false),
@@ -423,6 +426,24 @@ impl EventLoop {
     #[inline]
     pub fn hrtime(&self) -> u64 {
         self.backend.now_ns()
+    }
+
+    /// Has virtual time come at least as far as that of another loop, whose clock shows `now_ns`: what that one has sent
+    /// arrives no earlier than it was sent. On the real platform all loops have one clock, and nothing happens.
+    ///
+    /// ```
+    /// use roundel_loop::{BackendKind, EventLoop, Options};
+    /// let backend = BackendKind::VirtualTime;
+    /// let lp = EventLoop::new(Options { backend, ..Options::default() })?;
+    /// let later_ns = lp.hrtime() + 5_000_000_000;
+    /// lp.catch_up(later_ns);
+    /// assert!(lp.hrtime() > later_ns);
+    /// lp.catch_up(0);
+    /// assert!(lp.hrtime() > later_ns);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn catch_up(&self, now_ns: u64) {
+        self.backend.catch_up(now_ns);
     }
 
     /// The time of day, in nanoseconds since 1970.

@@ -70,6 +70,7 @@ mod sys;
 mod tcp;
 #[cfg(all(test, not(loom)))]
 mod test_limit;
+mod time_gate;
 mod timer;
 mod tty;
 mod udp;
@@ -105,6 +106,7 @@ pub use sys::{
     open_numbers, reset_inherited_state, set_variable_alone, sweep,
 };
 pub use tcp::{Tcp, TcpBind};
+pub use time_gate::TimeGate;
 pub use timer::Timer;
 pub use tty::{Tty, TtyMode};
 pub use udp::{Datagram, Membership, Udp, UdpBind};

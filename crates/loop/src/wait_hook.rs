@@ -67,6 +67,14 @@ impl Host for EventLoop {
         EventLoop::awaits_outside(self)
     }
 
+    fn shares_time(&self) -> bool {
+        EventLoop::shares_time(self)
+    }
+
+    fn may_pass(&self, deadline_ns: u64) -> bool {
+        EventLoop::may_pass(self, deadline_ns)
+    }
+
     fn has_wait_hook(&self) -> bool {
         self.wait_hooks.is_set.get()
     }

@@ -96,6 +96,10 @@ pub(crate) struct Ready {
 pub(crate) trait Host {
     /// Whether anything but time and jobs keeps the loop alive.
     fn awaits_outside(&self) -> bool;
+    /// Whether virtual time is that of other loops, too.
+    fn shares_time(&self) -> bool;
+    /// Whether virtual time may jump to this deadline.
+    fn may_pass(&self, deadline_ns: u64) -> bool;
     /// Whether somebody wants to know when the thread blocks.
     fn has_wait_hook(&self) -> bool;
     /// Calls `wait`, which blocks the thread, and tells about it before and after.
@@ -136,6 +140,13 @@ impl Backend {
         match self {
             Backend::Epoll(..) => monotonic_ns(),
             Backend::Simulated(simulated) => simulated.loop_time_ns(has_timers()),
+        }
+    }
+
+    /// The simulated clock goes forward to what another one shows; the real one is the same for all.
+    pub(crate) fn catch_up(&self, now_ns: u64) {
+        if let Backend::Simulated(simulated) = self {
+            simulated.advance_to(now_ns);
         }
     }
 

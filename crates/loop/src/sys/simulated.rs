@@ -292,7 +292,9 @@ impl Simulated {
             self.apply_arrivals();
             let mut told = self.list_outside(ready)?;
             self.note_crowd(ready);
-            self.note_calls(mailbox);
+            if !host.shares_time() {
+                self.note_calls(mailbox);
+            }
             let may_wait = wait != Wait::No
                 && ready.is_empty()
                 && !mailbox.is_notified()
@@ -314,6 +316,15 @@ impl Simulated {
                 self.advance_to(arrival_ns);
                 continue;
             }
+            if let (Some(outside), Wait::UntilNs(deadline_ns)) = (&self.outside, wait)
+                && !host.may_pass(deadline_ns)
+            {
+                let clock_ns = self.clock_ns.get();
+                let Waited { told, .. } =
+                    host.while_blocked(|| outside.wait(clock_ns, Wait::Forever, ready))?;
+                self.order_ready(ready);
+                return Ok(told);
+            }
             match &self.outside {
                 // The real platform would sleep for ever, and so would whoever waits for the end of the run.
                 Some(_)
@@ -328,7 +339,9 @@ impl Simulated {
                     let Waited { told, over, passed_ns } =
                         host.while_blocked(|| outside.wait(clock_ns, wait, ready))?;
                     self.order_ready(ready);
-                    self.advance(passed_ns);
+                    if !host.shares_time() {
+                        self.advance(passed_ns);
+                    }
                     if over {
                         self.advance_to(deadline_ns);
                     }
@@ -378,7 +391,7 @@ impl Simulated {
         self.clock_ns.set(self.clock_ns.get().saturating_add(by_ns));
     }
 
-    fn advance_to(&self, at_ns: u64) {
+    pub(crate) fn advance_to(&self, at_ns: u64) {
         self.clock_ns.set(self.clock_ns.get().max(at_ns));
     }
 
