@@ -7,16 +7,12 @@
 // one, whose first end takes its place in the group. What waits in it goes along.
 'use strict';
 
-const {
-  ArrayPrototypeIndexOf, ArrayPrototypePush, ObjectFreeze, ObjectGetPrototypeOf, ObjectPrototype, SafeMap, SharedArrayBuffer,
-} = primordials;
+const { ArrayPrototypeIndexOf, ArrayPrototypePush, ObjectGetPrototypeOf, ObjectPrototype } = primordials;
 const { makePort, makeUnopened, stateOf } = require('internal/messaging/message_port');
+const channels = require('internal/messaging/channels');
 const { Group, PortData } = require('internal/messaging/port_data');
-const { deserialize, isBlock, serialize } = require('internal/messaging/serializer');
-const { closeChannel, giveBack, listen, makeChannel, postOutside, take } = internalBinding('ports');
-
-// Who takes what comes through a channel, by its number: add(message) and end().
-const receivers = new SafeMap();
+const { isBlock } = require('internal/messaging/serializer');
+const { giveBack, makeChannel, postOutside } = internalBinding('ports');
 
 class Outside {
   constructor(channel) {
@@ -34,8 +30,7 @@ class Outside {
   }
 
   end() {
-    receivers.delete(this.channel);
-    closeChannel(this.channel);
+    channels.close(this.channel);
   }
 }
 
@@ -49,12 +44,7 @@ function openRemotePort(channel) {
 
 function connect(data, group, channel) {
   ArrayPrototypePush(group.members, new Outside(channel));
-  receive(channel, data);
-}
-
-function receive(channel, receiver) {
-  receivers.set(channel, receiver);
-  listen(channel);
+  channels.receive(channel, data);
 }
 
 // Whether a message is a primitive value or one large buffer, which the binding writes by itself.
@@ -66,16 +56,8 @@ function isAlone({ data, travelling }) {
   return require('internal/util/types').isArrayBuffer(data) && isBlock(data);
 }
 
-// A message as it travels. The ports in it are taken from this environment. Large buffers go beside the bytes, if the way has room
-// for such blocks.
 function encode(message, hasBlocks) {
-  const buffers = [];
-  const files = [];
-  const blocks = hasBlocks ? [] : undefined;
-  const bytes = serialize(message.data, message.ports, buffers, message.hidden, files, blocks);
-  const channels = [];
-  for (let i = 0; i < message.travelling.length; i++) ArrayPrototypePush(channels, depart(message.travelling[i]));
-  return { __proto__: null, bytes, channels, buffers, files, blocks };
+  return channels.encode(message, hasBlocks, depart);
 }
 
 // Makes the data of a port the end of a channel, and gives its number.
@@ -84,7 +66,7 @@ function depart(data) {
   data.group = null;
   const other = group?.othersThan(data)[0];
   if (other instanceof Outside) {
-    receivers.delete(other.channel);
+    channels.forget(other.channel);
     const waiting = takeAll(data);
     for (let i = waiting.length - 1; i >= 0; i--) {
       const { bytes, channels, buffers, files, blocks } = encode(waiting[i], true);
@@ -100,7 +82,7 @@ function depart(data) {
     stays.end();
   } else {
     group.members[ArrayPrototypeIndexOf(group.members, data)] = stays;
-    receive(here, other);
+    channels.receive(here, other);
   }
   return there;
 }
@@ -111,63 +93,28 @@ function takeAll(data) {
   return messages;
 }
 
-const NONE = ObjectFreeze([]);
-
-// What came, as a message of this environment.
-function decode(taken) {
-  if (taken.byteLength !== undefined) {
-    const { data } = deserialize(taken);
-    return { __proto__: null, data, ports: NONE, travelling: NONE, hidden: undefined, made: undefined };
-  }
-  if (taken.length === 1) {
-    return { __proto__: null, data: taken[0], ports: NONE, travelling: NONE, hidden: undefined, made: undefined };
-  }
-  const { 0: bytes, 1: channels, 2: buffers, 3: files, 4: blocks } = taken;
+// Ports for the channels of a message that has come; they get their handles when it is delivered.
+function admit(numbers) {
   const ports = [];
   const travelling = [];
-  for (let i = 0; i < channels.length; i++) {
+  for (let i = 0; i < numbers.length; i++) {
     const group = new Group();
     const data = new PortData(group);
-    connect(data, group, channels[i]);
+    connect(data, group, numbers[i]);
     ArrayPrototypePush(ports, makeUnopened());
     ArrayPrototypePush(travelling, data);
   }
-  // The last of the ports are those of streams.
-  const { data, hidden } = deserialize(bytes, ports, buffers, files, blocks);
-  ports.length -= hidden.length;
-  return { __proto__: null, data, ports: ObjectFreeze(ports), travelling, hidden, made: undefined };
+  return { __proto__: null, ports, travelling };
 }
 
-function makeShared(length) {
-  return new SharedArrayBuffer(length);
-}
-
-// The next message; null if there is none, undefined if none will come any more.
-function takeMessage(channel) {
-  const taken = take(channel, makeShared);
-  return taken === null || taken === undefined ? taken : decode(taken);
-}
-
-// Something has come, or the other end is gone.
-function arrived(channel) {
-  for (;;) {
-    const receiver = receivers.get(channel);
-    if (receiver === undefined) return;
-    const message = takeMessage(channel);
-    if (message === null) return;
-    if (message === undefined) {
-      receivers.delete(channel);
-      receiver.end();
-      return;
-    }
-    receiver.add(message);
-  }
-}
+channels.admitBy(admit);
 
 // Takes what has come for a port whose turn has not.
 function takeWaiting(data) {
   const other = data?.group?.othersThan(data)[0];
-  if (other instanceof Outside) arrived(other.channel);
+  if (other instanceof Outside) channels.arrived(other.channel);
 }
+
+const { arrived, receive, takeMessage } = channels;
 
 module.exports = { Outside, arrived, encode, openRemotePort, receive, takeMessage, takeWaiting };
