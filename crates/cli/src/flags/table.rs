@@ -394,6 +394,7 @@ pub(crate) const FLAGS: &[Flag] = &[
         status: Status::Own,
         in_env: InEnv::Allowed,
     },
+    web::CROSS_ORIGIN_ISOLATED,
     Flag {
         long: "max-time",
         short: None,

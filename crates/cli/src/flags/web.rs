@@ -1,9 +1,9 @@
-//! The flags of the web platform: what `bootstrap/node.js` makes globals of.
+//! The flags of the web platform: what `bootstrap/node.js` makes globals of, and what a page is told of where it comes from.
 
 use roundel_runtime::NamedFlag;
 
 use super::draft::Draft;
-use super::{Action, Flag, Group, NamedKind, Switch};
+use super::{Action, Flag, Group, InEnv, NamedKind, Status, Switch};
 
 pub(super) const LOCAL_STORAGE_FILE: Flag = Flag::of_node(
     Group::Program,
@@ -29,6 +29,17 @@ pub(super) const EVENT_SOURCE: Flag = Flag::of_node(
     Action::NamedSwitch,
     "Have EventSource among the globals",
 );
+
+pub(super) const CROSS_ORIGIN_ISOLATED: Flag = Flag {
+    long: "cross-origin-isolated",
+    short: None,
+    action: Action::NamedSwitch,
+    help: "A page in a browser's loop is isolated from other origins: crossOriginIsolated is true, and \
+           its clocks are finer",
+    group: Group::Loop,
+    status: Status::Own,
+    in_env: InEnv::Allowed,
+};
 
 pub(super) const ENV_PROXY: Flag = Flag::of_node(
     Group::Program,
