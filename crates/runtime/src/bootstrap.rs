@@ -123,6 +123,7 @@ fn load<'js>(ctx: Ctx<'js>) -> JsResult<'js, EntryPoints> {
     natives.set(ctx, "publicIds", public_ids)?;
     let bootstrap = match Environment::of(ctx).options.loop_kind.world {
         World::Node => "bootstrap/node",
+        World::Window if Environment::of(ctx).options.thread_id != 0 => "bootstrap/page_worker",
         World::Window => "bootstrap/window",
     };
     natives.set(ctx, "bootstrap", ctx.string(bootstrap))?;
@@ -144,16 +145,25 @@ fn primordials(environment: &Environment) -> &Primordials {
     environment.primordials.get().expect("the primordials were captured")
 }
 
-/// The function of a builtin; the primordials that it uses are there when it is called.
 fn compile_builtin<'js>(ctx: Ctx<'js>, id: &str) -> JsResult<'js, Value<'js>> {
     let environment = Environment::of(ctx);
+    compile_in(ctx, &environment, primordials(&environment), id)
+}
+
+/// The function of a builtin for the global object of `ctx`, whose primordials are given; those that it uses are there when it
+/// is called.
+pub(crate) fn compile_in<'js>(
+    ctx: Ctx<'js>,
+    environment: &Environment,
+    primordials: &Primordials,
+    id: &str,
+) -> JsResult<'js, Value<'js>> {
     if let Some(log) = environment.causes.as_ref().and_then(|causes| causes.schedule()) {
         log.loads(id);
     }
-    let primordials = primordials(&environment);
     let groups = builtins::groups(id, primordials.plan());
     primordials.install(ctx, groups, || {
-        let maker = compile_builtin(ctx, MAKER)?.as_function(ctx);
+        let maker = compile_in(ctx, environment, primordials, MAKER)?.as_function(ctx);
         let maker = maker.ok_or_else(|| Exception::error(ctx, "a builtin is missing"))?;
         let unused = ctx.undefined();
         maker.call(ctx, None, &[unused, unused, unused, unused, primordials.object(ctx)])?;

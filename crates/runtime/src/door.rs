@@ -22,8 +22,9 @@
 //!   - `internal/http/parser.js`, after each piece of a body that comes straight from a connection;
 //!   - `internal/timers/batches.js`, after each list of timers under Node 10's loop;
 //!   - `internal/test_runner/mock/timers.js`, between two timers that a test makes fire.
-//! - `web/window/callbacks.js`, the checkpoint of a page, when one of these asks:
-//!   - the door, by way of `bootstrap/window.js`, and itself, after a callback that no other script called;
+//! - `web/window/running.js`, the checkpoint of a page, when one of these asks:
+//!   - the door, by way of `web/window/entry_points.js`;
+//!   - `web/window/callbacks.js`, after a callback that no other script called;
 //!   - `web/window/event_loop.js`, after a task;
 //!   - `web/dom/html/parser.js`, before a script.
 //! - `causes.rs`, in the place of the engine's own function, so that whoever looks knows.
@@ -258,7 +259,7 @@ impl Environment {
     }
 
     /// Runs the loop to the end of the program, `beforeExit` and `exit` included.
-    pub(crate) fn spin(&self) -> Exit {
+    pub(crate) fn spin(self: &Rc<Self>) -> Exit {
         self.spinning.set(true);
         self.choose_first_timers();
         while !self.has_ended() {
@@ -268,7 +269,7 @@ impl Environment {
                 return Exit::Code(LOOP_FAILURE);
             }
             self.finish_engine_tasks();
-            if self.lp.alive() {
+            if self.lp.alive() || self.rest() {
                 continue;
             }
             self.entry.set(Entry::BeforeExit);
@@ -338,9 +339,8 @@ mod tests {
     use std::path::{Path, PathBuf};
 
     /// The list of this module's documentation.
-    const DRAINING: [&str; 15] = [
+    const DRAINING: [&str; 16] = [
         "js/bootstrap/node.js",
-        "js/bootstrap/window.js",
         "js/internal/http/parser.js",
         "js/internal/http2/transport.js",
         "js/internal/process/task_queues.js",
@@ -352,7 +352,9 @@ mod tests {
         "js/internal/tls/handle.js",
         "js/web/dom/html/parser.js",
         "js/web/window/callbacks.js",
+        "js/web/window/entry_points.js",
         "js/web/window/event_loop.js",
+        "js/web/window/running.js",
         "src/causes.rs",
     ];
 

@@ -9,10 +9,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use roundel_jsc::{Blocks, Context, Ctx, Exception, JsResult, Persistent, Vm};
-use roundel_loop::{BackendKind, Check, Choosing, Entry, EventLoop, Guide, Idle, Timer};
+use roundel_loop::{BackendKind, Check, Choosing, Entry, EventLoop, Guide, Idle, Timer, Wakeup};
 use roundel_napi::Addons;
 use roundel_source::resolve::Resolver;
 
+use crate::activity::Busy;
 use crate::bindings::Milestones;
 use crate::causes::Causes;
 use crate::choices;
@@ -60,6 +61,11 @@ pub(crate) struct Environment {
     /// Present if somebody looks.
     pub(crate) causes: Option<Causes>,
     pub(crate) entry_points: OnceCell<EntryPoints>,
+    /// In a page or a worker of one: it does something, or waits for others by the handle.
+    pub(crate) busy: RefCell<Option<Busy>>,
+    pub(crate) rest: OnceCell<Wakeup>,
+    /// The global objects of the frames of a page, each with the builtins' intrinsics.
+    pub(crate) realms: RefCell<Vec<Rc<Primordials>>>,
     /// By the loop's clock.
     pub(crate) started_ns: u64,
     pub(crate) milestones: Milestones,
@@ -99,6 +105,9 @@ impl Environment {
         let lp_options =
             roundel_loop::Options { profile, backend, choosing, pool, ..Default::default() };
         let lp = EventLoop::new(lp_options)?;
+        if let Some(begins_ns) = options.begins_ns {
+            lp.catch_up(begins_ns);
+        }
         let (time_origin_ms, started_ns) = (lp.now(), lp.hrtime());
         let milestones = Milestones::default();
         // The loop was there when its clock was first read.
@@ -131,6 +140,9 @@ impl Environment {
             workers: Workers::default(),
             addons: RefCell::default(),
             worker: OnceCell::new(),
+            busy: RefCell::default(),
+            rest: OnceCell::new(),
+            realms: RefCell::default(),
             shared_variables: OnceCell::new(),
             causes,
             options,
@@ -149,6 +161,8 @@ impl Environment {
         });
         let made_ns = environment.uptime_ns();
         environment.milestones.environment_made_ns.set(Some(made_ns));
+        environment.wake_up();
+        environment.share_time();
         environment.set_faults();
         context.set_data(environment.clone());
         Ok(environment)
@@ -184,6 +198,12 @@ impl Environment {
     /// How long the program has been running, by the loop's clock.
     pub(crate) fn uptime_ns(&self) -> u64 {
         self.lp.hrtime().saturating_sub(self.started_ns)
+    }
+
+    /// When the program began, in nanoseconds since 1970: consistent with that of every other environment of the program.
+    pub(crate) fn time_origin_ns(&self) -> u64 {
+        let measure = || self.lp.wall_clock_ns().saturating_sub(self.lp.hrtime());
+        self.options.family.day_ns(measure).saturating_add(self.started_ns)
     }
 
     /// Reads the clock, for JavaScript too.

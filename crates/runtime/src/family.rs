@@ -7,12 +7,13 @@ use std::collections::HashMap;
 use std::fmt;
 use std::io;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use roundel_jsc::SharedMemory;
 use roundel_loop::Pool;
 use roundel_trace::Sink;
 
+use crate::activity::{Activity, Stamp};
 use crate::async_waits::AsyncWaits;
 use crate::channel::{Port, channel};
 use crate::locks::Locks;
@@ -34,6 +35,9 @@ struct Shared {
     trace: Mutex<Option<Arc<Sink>>>,
     locks: Mutex<Locks>,
     async_waits: Mutex<AsyncWaits>,
+    activity: Activity,
+    /// How far the time of day is ahead of the loops' clock.
+    day_ns: OnceLock<u64>,
 }
 
 struct Member {
@@ -52,6 +56,8 @@ impl Default for Family {
             trace: Mutex::default(),
             locks: Mutex::default(),
             async_waits: Mutex::default(),
+            activity: Activity::default(),
+            day_ns: OnceLock::new(),
         }))
     }
 }
@@ -112,13 +118,18 @@ impl Family {
         number: u32,
         bytes: &[u8],
         memories: impl Fn() -> Vec<SharedMemory>,
+        stamp: impl Fn() -> Option<Stamp>,
     ) {
         let mut broadcasts = lock(&self.0.broadcasts);
         let Some(members) = broadcasts.get_mut(name) else { return };
         // One whose environment has ended is no member any more.
         members.retain(|member| {
-            let message =
-                || Message { bytes: bytes.to_vec(), memories: memories(), ..Message::default() };
+            let message = || Message {
+                bytes: bytes.to_vec(),
+                memories: memories(),
+                stamp: stamp(),
+                ..Message::default()
+            };
             member.number == number || member.port.post(message()).is_ok()
         });
     }
@@ -135,6 +146,17 @@ impl Family {
         drop(port);
         self.locks().forget(thread);
         self.async_waits().forget(thread);
+        self.0.activity.forget(thread);
+    }
+
+    pub(crate) fn activity(&self) -> Activity {
+        self.0.activity.clone()
+    }
+
+    /// How far the time of day is ahead of the loops' clock, as it was when it was first asked for: the clocks of all
+    /// environments then agree, whatever becomes of the time of day.
+    pub(crate) fn day_ns(&self, measure: impl FnOnce() -> u64) -> u64 {
+        *self.0.day_ns.get_or_init(measure)
     }
 
     /// What `navigator.locks` holds.
@@ -168,7 +190,7 @@ mod tests {
         let (one, hears_one) = family.join("news");
         let (_, hears_two) = family.join("news");
         let (_, hears_other) = family.join("other");
-        family.broadcast("news", one, b"u", Vec::new);
+        family.broadcast("news", one, b"u", Vec::new, || None);
         assert!(hears_one.try_receive().is_none());
         assert!(hears_two.try_receive().is_some());
         assert!(hears_other.try_receive().is_none());
@@ -182,7 +204,7 @@ mod tests {
         let (one, _hears_one) = family.join("news");
         let (_, hears_two) = family.join("news");
         drop(hears_two);
-        family.broadcast("news", one, b"u", Vec::new);
+        family.broadcast("news", one, b"u", Vec::new, || None);
         assert_eq!(lock(&family.0.broadcasts)["news"].len(), 1);
     }
 }

@@ -4,6 +4,7 @@
 //! steps. docs/embedding.md tells more.
 #![forbid(unsafe_code)]
 
+mod activity;
 mod addresses;
 mod async_waits;
 mod bindings;

@@ -73,6 +73,9 @@ pub struct PageHabits {
     pub ports_queue_one_task: bool,
     /// `window.postMessage` waits until the page has loaded.
     pub messages_wait_for_load: bool,
+    /// How coarse the clocks are that a script can read, and how coarse in a page that is isolated from other origins.
+    pub clock_step_us: u32,
+    pub isolated_clock_step_us: u32,
 }
 
 impl PageHabits {
@@ -80,11 +83,15 @@ impl PageHabits {
         milestones_are_tasks: false,
         ports_queue_one_task: false,
         messages_wait_for_load: false,
+        clock_step_us: 100,
+        isolated_clock_step_us: 5,
     };
     const FIREFOX: PageHabits = PageHabits {
         milestones_are_tasks: true,
         ports_queue_one_task: true,
         messages_wait_for_load: true,
+        clock_step_us: 1000,
+        isolated_clock_step_us: 20,
     };
 }
 

@@ -8,6 +8,7 @@ use std::os::fd::OwnedFd;
 
 use roundel_jsc::{MovedBytes, SharedMemory};
 
+use crate::activity::Stamp;
 use crate::channel::Port;
 
 /// A message on its way.
@@ -29,6 +30,8 @@ pub struct Message {
     pub(crate) blocks: Vec<MovedBytes>,
     /// The open files of its `FileHandle`s.
     pub(crate) files: Vec<OwnedFd>,
+    /// Of messages between the threads of a page.
+    pub(crate) stamp: Option<Stamp>,
 }
 
 /// Plain data, as a structured clone makes it.

@@ -177,6 +177,8 @@ pub struct Options {
     /// `--faults`: what may go wrong, in virtual time.
     pub faults: Faults,
     pub time: Time,
+    /// Of a worker in virtual time: where its clock begins, as that of its parent's thread shows it.
+    pub begins_ns: Option<u64>,
     /// `--frame-rate`: frames a second, in a browser's loop.
     pub frame_rate_hz: f64,
     /// `--frame-phase`: when the first frame falls; decided by the choice `frame` when not given.
@@ -269,6 +271,7 @@ impl Options {
             schedule_detail: false,
             faults: Faults::default(),
             time: Time::default(),
+            begins_ns: None,
             frame_rate_hz: 60.0,
             frame_phase_ms: None,
             node_globals: false,

@@ -210,6 +210,7 @@ impl Environment {
 
     /// One pass over the ports.
     fn serve_ports(&self) {
+        self.wake_up();
         self.forget_waiting();
         self.take_from_outside();
         let mut is_told = true;

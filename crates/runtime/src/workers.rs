@@ -19,6 +19,7 @@ use std::time::{Duration, Instant};
 use roundel_jsc::SharedMemory;
 use roundel_loop::IdleTime;
 
+use crate::activity::Busy;
 use crate::channel::Port;
 use crate::exit::{Ending, Exit};
 use crate::interrupt::Handle;
@@ -81,13 +82,14 @@ impl Workers {
         options: Options,
         parent: Port,
         stack_bytes: usize,
+        busy: Option<Busy>,
     ) -> io::Result<()> {
         let shared = Arc::new(Shared::default());
         let told = Arc::clone(&shared);
         let thread = thread::Builder::new()
             .name(format!("worker {number}"))
             .stack_size(stack_bytes)
-            .spawn(move || run(options, parent, &told))?;
+            .spawn(move || run(options, parent, &told, busy))?;
         self.running.borrow_mut().insert(number, Worker { shared, thread });
         Ok(())
     }
@@ -212,7 +214,9 @@ fn check_descriptors() -> Result<(), String> {
 }
 
 /// The life of a worker's thread.
-fn run(options: Options, parent: Port, shared: &Arc<Shared>) {
+///
+/// Of a page's worker `busy` counts until the environment does.
+fn run(options: Options, parent: Port, shared: &Arc<Shared>, busy: Option<Busy>) {
     // As in Node: what is ended before it has begun ends well.
     let before_it_began = Some(Exit::Code(0));
     if shared.lock().is_to_end {
@@ -228,6 +232,7 @@ fn run(options: Options, parent: Port, shared: &Arc<Shared>) {
         Ok(made) => made,
         Err(error) => return shared.end(None, Some(error.to_string())),
     };
+    drop(busy);
     runtime.become_worker(Arc::clone(shared), parent);
     let is_to_end = {
         let mut state = shared.lock();

@@ -25,6 +25,9 @@ export interface OptionsBinding {
     milestonesAreTasks: boolean;
     portsQueueOneTask: boolean;
     messagesWaitForLoad: boolean;
+    /** How coarse the clocks of a page are, in microseconds, and how coarse in an isolated one; undefined in Node's loops. */
+    clockStepUs: number | undefined;
+    isolatedClockStepUs: number | undefined;
     isVirtualTime: boolean;
     nodeGlobals: boolean;
     frameRateHz: number;

@@ -1,5 +1,7 @@
 // What the loop tells about its own time, in ms of the process's clock (process.uptime() * 1000).
 export interface PerformanceBinding {
+  /** When the environment began, in ms of the Unix epoch with fractions. The clocks of a program's environments agree. */
+  timeOrigin(): number;
   /** How long the loop has waited in poll. */
   idleTime(): number;
   /**

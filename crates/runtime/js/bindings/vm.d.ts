@@ -4,6 +4,16 @@ export interface VmBinding {
   /** A fresh global object with the builtins of the language only: what leads to it, and the object. */
   createContext(): [context: object, globalObject: object];
 
+  /**
+   * A fresh global object that has builtins of its own, a frame's: its number, the primordials that those builtins use, the object,
+   * and what leads to it. The intrinsics in the primordials stay for as long as the environment.
+   */
+  createRealm(): [number: number, primordials: object, globalObject: object, context: object];
+  /** The function of a builtin in such a realm; undefined if there is none. */
+  compileBuiltin(realm: number, context: object, id: string): Function | undefined;
+  /** Has `callback` told of the promises of a context that are rejected without a handler. False if the engine cannot. */
+  setUnhandledRejectionCallback(context: object, callback: (promise: Promise<unknown>, reason: unknown) => void): boolean;
+
   /** Runs a script in a context (the program's own by default) and gives its completion value. */
   evaluate(context: object | undefined, code: string, url: string, firstLine: number): unknown;
 

@@ -163,6 +163,11 @@ fn loop_kind<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<'js, Obj
     for (name, holds) in facts {
         object.set(ctx, name, ctx.boolean(holds))?;
     }
+    if kind.world == World::Window {
+        object.set(ctx, "clockStepUs", ctx.number(kind.page.clock_step_us.into()))?;
+        let isolated = ctx.number(kind.page.isolated_clock_step_us.into());
+        object.set(ctx, "isolatedClockStepUs", isolated)?;
+    }
     object.set(ctx, "isVirtualTime", ctx.boolean(options.time == Time::Virtual))?;
     object.set(ctx, "nodeGlobals", ctx.boolean(options.node_globals))?;
     object.set(ctx, "frameRateHz", ctx.number(options.frame_rate_hz))?;

@@ -47,6 +47,10 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, _environment: &Environment) -> JsResult
         Ok(ctx.array(&moments.map(|moment| ctx.number(milliseconds(moment))))?.into())
     });
     binding.set(ctx, "milestones", milestones)?;
+    let time_origin = ctx.function("timeOrigin", |ctx, _| {
+        Ok(ctx.number(Environment::of(ctx).time_origin_ns() as f64 / 1e6))
+    });
+    binding.set(ctx, "timeOrigin", time_origin)?;
     Ok(binding)
 }
 

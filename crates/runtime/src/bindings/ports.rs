@@ -77,23 +77,28 @@ fn channels<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
 
 fn messages<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
     let post = ctx.function("postOutside", |ctx, args| {
-        let message = message(ctx, args, 1)?;
-        Ok(ctx.boolean(Environment::of(ctx).ports.outside.post(number(ctx, args)?, message)))
+        let mut message = message(ctx, args, 1)?;
+        let environment = Environment::of(ctx);
+        message.stamp = environment.stamp();
+        Ok(ctx.boolean(environment.ports.outside.post(number(ctx, args)?, message)))
     });
     binding.set(ctx, "postOutside", post)?;
     let give_back = ctx.function("giveBack", |ctx, args| {
-        let message = message(ctx, args, 1)?;
-        Environment::of(ctx).ports.outside.give_back(number(ctx, args)?, vec![message]);
+        let mut message = message(ctx, args, 1)?;
+        let environment = Environment::of(ctx);
+        message.stamp = environment.stamp();
+        environment.ports.outside.give_back(number(ctx, args)?, vec![message]);
         Ok(ctx.undefined())
     });
     binding.set(ctx, "giveBack", give_back)?;
     let take = ctx.function("take", |ctx, args| {
         let environment = Environment::of(ctx);
-        let message = match environment.ports.outside.take(number(ctx, args)?) {
+        let mut message = match environment.ports.outside.take(number(ctx, args)?) {
             Taken::Message(message) => message,
             Taken::Nothing => return Ok(ctx.null()),
             Taken::Ended => return Ok(ctx.undefined()),
         };
+        environment.lift(message.stamp.take());
         let message = match read_alone(ctx, message)? {
             Ok(list) => return Ok(list.into()),
             Err(message) => message,
@@ -159,7 +164,9 @@ fn family<'js>(ctx: Ctx<'js>, binding: Object<'js>) -> JsResult<'js, ()> {
         let bytes = bytes.to_vec(ctx)?;
         let buffers = args.at(3).to_object(ctx)?;
         let memories = || shares(ctx, buffers).unwrap_or_default();
-        Environment::of(ctx).options.family.broadcast(&name, member, &bytes, memories);
+        let environment = Environment::of(ctx);
+        let stamp = || environment.stamp();
+        environment.options.family.broadcast(&name, member, &bytes, memories, stamp);
         Ok(ctx.undefined())
     });
     binding.set(ctx, "broadcast", broadcast)?;
@@ -291,7 +298,7 @@ fn message<'js>(ctx: Ctx<'js>, args: Arguments<'js>, first: usize) -> JsResult<'
             blocks.push(MovedBytes::take_buffer(ctx, buffer, detach)?);
         }
     }
-    Ok(Message { bytes, ports, memories, files, blocks })
+    Ok(Message { bytes, ports, memories, files, blocks, stamp: None })
 }
 
 fn shares<'js>(ctx: Ctx<'js>, buffers: Object<'js>) -> JsResult<'js, Vec<SharedMemory>> {

@@ -88,6 +88,7 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<
         let Some(memory) = memory else { return Ok(ctx.undefined()) };
         let byte_offset = args.at(1).to_number(ctx)? as usize;
         if shared.wait_for(Waiting { memory, byte_offset }) {
+            environment.hold_up(true);
             return Ok(ctx.undefined());
         }
         environment.end(Exit::Interrupted);
@@ -96,6 +97,7 @@ pub(super) fn create<'js>(ctx: Ctx<'js>, environment: &Environment) -> JsResult<
     binding.set(ctx, "beginWait", begin_wait)?;
     let end_wait = ctx.function("endWait", |ctx, _| {
         let environment = Environment::of(ctx);
+        environment.hold_up(false);
         if environment.worker.get().is_none_or(|shared| shared.go_on()) {
             return Ok(ctx.undefined());
         }
@@ -214,6 +216,7 @@ fn start<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> 
     };
     let parent = &environment.options;
     let number = parent.family.next_thread();
+    let (busy, begins_ns) = environment.begin_worker();
     let inherited = read.unwrap_or_else(|| parent.clone());
     let options = Options {
         entry,
@@ -239,13 +242,14 @@ fn start<'js>(ctx: Ctx<'js>, args: Arguments<'js>) -> JsResult<'js, Value<'js>> 
         choosing: environment.choosing(),
         faults: parent.faults,
         time: parent.time,
+        begins_ns: Some(begins_ns),
         family: parent.family.clone(),
         ..inherited
     };
     let end = environment.ports.outside.release(args.at(7).to_number(ctx)? as u32);
     let end = end.ok_or_else(|| Exception::error(ctx, "no such channel"))?;
     let stack_bytes = args.at(6).to_number(ctx)? as usize;
-    if let Err(error) = environment.workers.start(number, options, end, stack_bytes) {
+    if let Err(error) = environment.workers.start(number, options, end, stack_bytes, busy) {
         return Err(Exception::error(ctx, &error.to_string()));
     }
     // Whoever looks finds the thread that its script runs on.
