@@ -135,8 +135,8 @@ class PerformanceNodeEntry extends DetailedEntry {
 class PerformanceResourceTiming extends PerformanceEntry {
   #fields;
 
-  constructor(key = undefined, name = undefined, start = undefined, duration = undefined, fields = undefined) {
-    super(key, name, 'resource', start, duration);
+  constructor(key = undefined, name = undefined, start = undefined, duration = undefined, fields = undefined, type = 'resource') {
+    super(key, name, type, start, duration);
     this.#fields = fields;
   }
 
@@ -241,6 +241,8 @@ ArrayPrototypeForEach(['name', 'startTime', 'duration'], (name) => {
 ObjectDefineProperty(PerformanceResourceTiming.prototype, 'toJSON', { __proto__: null, enumerable: true });
 
 module.exports = {
+  // What makes the kinds of entries that other files know.
+  entryKey: kConstruct,
   PerformanceEntry,
   PerformanceMark,
   PerformanceMeasure,

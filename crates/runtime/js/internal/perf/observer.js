@@ -25,7 +25,12 @@ const {
 const observed = require('internal/perf/observed');
 const { validateFunction, validateObject, validateString } = require('internal/validators');
 
-const supportedTypes = ObjectFreeze(['dns', 'function', 'http', 'http2', 'mark', 'measure', 'net', 'resource']);
+let supportedTypes = ObjectFreeze(['dns', 'function', 'http', 'http2', 'mark', 'measure', 'net', 'resource']);
+
+// In a page there are others.
+function supportInstead(types) {
+  supportedTypes = ObjectFreeze(types);
+}
 
 const observers = new SafeSet();
 const waiting = new SafeSet();
@@ -213,4 +218,4 @@ ObjectDefineProperties(PerformanceObserverEntryList.prototype, {
   getEntriesByName: enumerable,
 });
 
-module.exports = { PerformanceObserver, PerformanceObserverEntryList, enqueue, isObserved };
+module.exports = { PerformanceObserver, PerformanceObserverEntryList, enqueue, isObserved, supportInstead };

@@ -28,6 +28,11 @@ const { enqueue } = require('internal/perf/observer');
 
 const buffers = { __proto__: null, mark: [], measure: [], resource: [] };
 
+// The entry of the page itself, in a loop that has one. It stays.
+function setNavigation(entry) {
+  buffers.navigation = [entry];
+}
+
 // As many as browsers keep, until the program says how many.
 let resourceLimit = 250;
 const MAX_LIMIT = 2 ** 32 - 1;
@@ -177,6 +182,7 @@ function entries(name, type) {
     list = ArrayPrototypeSlice(buffers.mark);
     for (let i = 0; i < buffers.measure.length; i++) ArrayPrototypePush(list, buffers.measure[i]);
     for (let i = 0; i < buffers.resource.length; i++) ArrayPrototypePush(list, buffers.resource[i]);
+    if (buffers.navigation !== undefined) ArrayPrototypePush(list, buffers.navigation[0]);
   } else {
     list = buffers[type] === undefined ? [] : ArrayPrototypeSlice(buffers[type]);
   }
@@ -184,4 +190,4 @@ function entries(name, type) {
   return ArrayPrototypeSort(list, (a, b) => a.startTime - b.startTime);
 }
 
-module.exports = { clear, entries, mark, markResource, measure, setResourceLimit };
+module.exports = { clear, entries, mark, markResource, measure, setNavigation, setResourceLimit };

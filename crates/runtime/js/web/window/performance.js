@@ -1,25 +1,21 @@
-// performance of a page: Node's, without what only Node has.
+// performance of a page: with the moments of its loading.
 'use strict';
 
 const { ObjectDefineProperties } = primordials;
 
-const { Performance, performance } = require('internal/perf/performance');
-const { PerformanceEntry, PerformanceMark, PerformanceMeasure } = require('internal/perf/entry');
-const { PerformanceObserver, PerformanceObserverEntryList } = require('internal/perf/observer');
+const plain = require('web/window/plain_performance');
+const { PerformanceNavigationTiming } = require('web/window/navigation_timing');
+const { supportInstead } = require('internal/perf/observer');
 const { PerformanceNavigation, PerformanceTiming, navigation, timing } = require('web/window/performance_timing');
 
-delete Performance.prototype.eventLoopUtilization;
-delete Performance.prototype.nodeTiming;
-delete Performance.prototype.timerify;
-Performance.prototype.toJSON = function toJSON() {
+supportInstead(['mark', 'measure', 'navigation']);
+const { prototype } = plain.Performance;
+prototype.toJSON = function toJSON() {
   return { timeOrigin: this.timeOrigin, timing: this.timing.toJSON(), navigation: this.navigation.toJSON() };
 };
-ObjectDefineProperties(Performance.prototype, {
+ObjectDefineProperties(prototype, {
   timing: { __proto__: null, enumerable: true, configurable: true, get: () => timing },
   navigation: { __proto__: null, enumerable: true, configurable: true, get: () => navigation },
 });
 
-module.exports = {
-  PerformanceNavigation, PerformanceTiming,
-  Performance, PerformanceEntry, PerformanceMark, PerformanceMeasure, PerformanceObserver, PerformanceObserverEntryList, performance,
-};
+module.exports = { ...plain, PerformanceNavigation, PerformanceNavigationTiming, PerformanceTiming };
