@@ -5,7 +5,7 @@
 // `binding(name)`, the object of a native half, and what `internal/builtins` asks about ids.
 'use strict';
 
-const { compile, binding, isPublic, publicId, publicIds, schemeOnlyIds, bootstrap } = internalBinding;
+const { compile, binding, isPublic, publicId, publicIds, schemeOnlyIds, bootstrap, borrow } = internalBinding;
 const cache = { __proto__: null };
 const bindings = { __proto__: null };
 
@@ -25,7 +25,7 @@ function makeBinding(name) {
 // Under a browser's loop there is no global `process`; what builtins call so is a parameter there. The real object is made
 // when one of them first asks it for something.
 let standIn;
-if (bootstrap === 'bootstrap/window') {
+if (bootstrap !== 'bootstrap/node') {
   const real = () => requireBuiltin('internal/process/instance').process();
   standIn = new Proxy({ __proto__: null }, {
     __proto__: null,
@@ -38,9 +38,10 @@ if (bootstrap === 'bootstrap/window') {
   });
 }
 
-// Builtins that are another file under a browser's loop: events travel through a tree there.
+// Builtins that are another file under a browser's loop: events travel through a tree there, and clocks are coarse.
 const twins = standIn === undefined ? undefined : {
   '__proto__': null,
+  'internal/perf/clock': 'web/window/clock',
   'web/event': 'web/dom/event',
   'web/event_target': 'web/dom/event_target',
 };
@@ -53,6 +54,9 @@ function requireBuiltin(id) {
     requireBuiltin(twin);
     return (cache[id] = cache[twin]).exports;
   }
+  // In a frame (web/dom/realm): what it has together with its page.
+  const borrowed = borrow?.(id);
+  if (borrowed !== undefined) return (cache[id] = { __proto__: null, exports: borrowed }).exports;
   const body = compile(id);
   if (body === undefined) throw new Error(`No such builtin: ${id}`);
   const module = { exports: {}, id, loaded: false };

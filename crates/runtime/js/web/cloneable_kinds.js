@@ -65,16 +65,20 @@ function isMarkedAsUncloneable(object) {
 
 // Builtins that bring objects of the platform with them when they have been loaded, and what registers their kinds. They need
 // not know of cloning before something is cloned.
-const newcomers = internalBinding('options').loop.isWindow ? [] : [
-  ['web/streams/readable_stream', () => require('web/streams/transfer')],
-  ['web/streams/writable_stream', () => require('web/streams/transfer')],
+const newcomers = [
   ['internal/buffer/blob', () => registerAll(require('internal/buffer/blob').kinds)],
-  ['internal/crypto/x509', () => registerAll(require('internal/crypto/x509').kinds)],
-  ['internal/perf/histogram', () => registerAll(require('internal/perf/histogram').kinds)],
-  ['internal/messaging/transferable_abort', () => registerAll(require('internal/messaging/transferable_abort').kinds)],
-  ['internal/wasm_modules', () => registerAll(require('internal/wasm_modules').kinds)],
-  ['internal/fs/file_handle', () => registerAll(require('internal/fs/file_handle').kinds)],
 ];
+if (!internalBinding('options').loop.isWindow) {
+  ArrayPrototypePush(newcomers,
+    ['web/streams/readable_stream', () => require('web/streams/transfer')],
+    ['web/streams/writable_stream', () => require('web/streams/transfer')],
+    ['internal/crypto/x509', () => registerAll(require('internal/crypto/x509').kinds)],
+    ['internal/perf/histogram', () => registerAll(require('internal/perf/histogram').kinds)],
+    ['internal/messaging/transferable_abort', () => registerAll(require('internal/messaging/transferable_abort').kinds)],
+    ['internal/wasm_modules', () => registerAll(require('internal/wasm_modules').kinds)],
+    ['internal/fs/file_handle', () => registerAll(require('internal/fs/file_handle').kinds)],
+  );
+}
 
 function registerAll(added) {
   for (let i = 0; i < added.length; i++) registerPlatform(added[i]);

@@ -3,20 +3,22 @@
 // Making a stream costs more than most programs' whole output. Whoever has the stream in hand (to replace
 // `write`, to listen, to ask for columns) must have read `process.stdout`, and from then on
 // the console goes through it. A terminal always gets its stream: colours are asked of it. A page has no `process` to read
-// the stream from, and none is made for it.
+// the stream from, and none is made for it. A thread of Node's has none but what its parent hears; a worker of a page writes itself,
+// to a terminal too.
 'use strict';
 
 const { isLoaded } = internalBinding('builtins');
 const { isWorker, loop } = internalBinding('options');
 
 const isPage = loop.isWindow && !loop.nodeGlobals;
+const isPageWorker = loop.isWindow && isWorker;
 const processNames = { __proto__: null, _stdout: 'stdout', _stderr: 'stderr' };
 const fds = { __proto__: null, _stdout: 1, _stderr: 2 };
 
 // A stream that is there, or may be another than the descriptor's.
 function isTouched(key) {
-  // Without a process object nobody can have had its streams. A thread has none of its own.
-  if (!isLoaded('internal/process/stdio')) return isWorker;
+  // Without a process object nobody can have had its streams.
+  if (!isLoaded('internal/process/stdio')) return isWorker && !isPageWorker;
   const { [processNames[key]]: isStreamTouched } = require('internal/process/stdio').isTouched;
   return isStreamTouched === undefined ? !isPage : isStreamTouched();
 }
@@ -27,6 +29,7 @@ function createDirectOutput(isReplaced) {
   return {
     isUntouched(key) {
       if (isReplaced[key]() || isTouched(key)) return false;
+      if (isPageWorker) return true;
       terminals[key] ??= internalBinding('stdio').guessHandleType(fds[key]) === 'TTY';
       return !terminals[key];
     },

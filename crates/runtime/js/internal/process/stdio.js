@@ -65,8 +65,11 @@ function finishOutput(stream, fd) {
   return stream;
 }
 
+// What a thread of Node's prints is its parent's; a worker of a page writes itself.
+const isHeardByParent = internalBinding('workers').threadId !== 0 && !internalBinding('options').loop.isWindow;
+
 function createInput() {
-  if (internalBinding('workers').threadId !== 0) return require('internal/worker/inside').stdin();
+  if (isHeardByParent) return require('internal/worker/inside').stdin();
   if (!internalBinding('process').facts.isMain) return require('internal/process/worker').createStdin();
   const type = guessHandleType(0);
   const stream = require('internal/process/stdin').createStdin(type);
@@ -96,7 +99,7 @@ function define(process, name, create) {
 const isTouched = { stdout: undefined, stderr: undefined };
 
 function install(process) {
-  if (internalBinding('workers').threadId !== 0) {
+  if (isHeardByParent) {
     const { output } = require('internal/worker/inside');
     define(process, 'stdout', () => output('stdout'));
     define(process, 'stderr', () => output('stderr'));

@@ -15,10 +15,10 @@ const {
 } = primordials;
 
 const { now } = require('internal/perf/clock');
-const { makeSlot } = require('web/dom/slots');
+const { makeSlot, sharedSlot } = require('web/dom/slots');
 const { NONE, phases, shapeEvent } = require('web/event_shape');
 
-const slot = makeSlot();
+const slot = sharedSlot('event');
 const { of } = slot;
 
 function readInit(type, options) {

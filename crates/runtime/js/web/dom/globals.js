@@ -10,6 +10,18 @@ const FUNCTIONS = [
   ['web/fetch/fetch', ['fetch']],
 ];
 
+// Those that workers have as well.
+const SHARED_CLASSES = [
+  ['web/dom/event_target', ['Event', 'EventTarget']],
+  ['web/dom/events', ['CustomEvent', 'ErrorEvent', 'ProgressEvent', 'PromiseRejectionEvent']],
+  ['web/fetch/form_data', ['FormData']],
+  ['web/fetch/headers', ['Headers']],
+  ['web/fetch/request', ['Request']],
+  ['web/fetch/response', ['Response']],
+  ['web/file/file_reader', ['FileReader']],
+  ['web/fetch/xml_http_request', ['XMLHttpRequest', 'XMLHttpRequestEventTarget', 'XMLHttpRequestUpload']],
+];
+
 const CLASSES = [
   ['web/dom/attributes', ['Attr', 'NamedNodeMap']],
   ['web/dom/character_data', ['CharacterData', 'Comment', 'ProcessingInstruction', 'Text']],
@@ -19,14 +31,13 @@ const CLASSES = [
   ['web/dom/document_fragment', ['DocumentFragment']],
   ['web/dom/document_type', ['DocumentType']],
   ['web/dom/element', ['Element']],
-  ['web/dom/event_target', ['Event', 'EventTarget']],
   ['web/dom/events', [
-    'CompositionEvent', 'CustomEvent', 'ErrorEvent', 'FocusEvent', 'GamepadEvent', 'InputEvent', 'KeyboardEvent', 'MouseEvent',
-    'PageTransitionEvent', 'PointerEvent', 'ProgressEvent', 'PromiseRejectionEvent', 'SubmitEvent', 'UIEvent', 'WheelEvent',
+    'CompositionEvent', 'FocusEvent', 'GamepadEvent', 'InputEvent', 'KeyboardEvent', 'MouseEvent',
+    'PageTransitionEvent', 'PointerEvent', 'SubmitEvent', 'UIEvent', 'WheelEvent',
   ]],
   ['web/dom/html_elements', [
     'HTMLAnchorElement', 'HTMLAreaElement', 'HTMLBodyElement', 'HTMLButtonElement', 'HTMLDivElement', 'HTMLElement',
-    'HTMLFormElement', 'HTMLFrameSetElement', 'HTMLHeadElement', 'HTMLHeadingElement', 'HTMLHtmlElement', 'HTMLImageElement', 'HTMLInputElement', 'HTMLLIElement',
+    'HTMLFormElement', 'HTMLFrameSetElement', 'HTMLHeadElement', 'HTMLHeadingElement', 'HTMLHtmlElement', 'HTMLIFrameElement', 'HTMLImageElement', 'HTMLInputElement', 'HTMLLIElement',
     'HTMLLabelElement', 'HTMLLinkElement', 'HTMLMetaElement', 'HTMLOListElement', 'HTMLOptionElement', 'HTMLParagraphElement',
     'HTMLPreElement', 'HTMLScriptElement', 'HTMLSelectElement', 'HTMLSpanElement', 'HTMLStyleElement', 'HTMLTableElement',
     'HTMLTemplateElement', 'HTMLTextAreaElement', 'HTMLTitleElement', 'HTMLUListElement', 'HTMLUnknownElement',
@@ -37,16 +48,16 @@ const CLASSES = [
   ['web/dom/style', ['CSSStyleDeclaration']],
   ['web/dom/token_list', ['DOMTokenList']],
   ['web/dom/touch', ['Touch', 'TouchEvent', 'TouchList']],
-  ['web/fetch/form_data', ['FormData']],
-  ['web/fetch/headers', ['Headers']],
-  ['web/fetch/request', ['Request']],
-  ['web/fetch/response', ['Response']],
-  ['web/file/file_reader', ['FileReader']],
-  ['web/fetch/xml_http_request', ['XMLHttpRequest', 'XMLHttpRequestEventTarget', 'XMLHttpRequestUpload']],
 ];
 
-function install() {
+// What pages and workers have.
+function installShared() {
   installTable(FUNCTIONS, true);
+  installTable(SHARED_CLASSES, false);
+}
+
+function install() {
+  installShared();
   installTable(CLASSES, false);
   ObjectDefineProperty(globalThis, 'event', {
     __proto__: null,
@@ -60,4 +71,4 @@ function install() {
   });
 }
 
-module.exports = { install };
+module.exports = { install, installShared };

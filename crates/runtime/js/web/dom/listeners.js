@@ -4,9 +4,9 @@
 const { SafeMap } = primordials;
 
 const { dropRecord, findRecord, insertRecord, listenersIn } = require('web/listener_lists');
-const { makeSlot } = require('web/dom/slots');
+const { sharedSlot } = require('web/dom/slots');
 
-const slot = makeSlot();
+const slot = sharedSlot('target');
 
 // Makes an object a target. `parentOf(target, event)` gives the next target of a path; `activation` is what it does when
 // it is clicked; `handlers` are the `on…` properties that were set.

@@ -2,9 +2,12 @@
 //
 // A class could hold its own private fields, but then only that file can read them, and the global object, which no
 // constructor of ours makes, could have none. A slot is made once per kind of state and shared by the files that need it.
+//
+// The frames of a page have classes of their own, but nodes, events, targets and ports are the same kind of thing in all of them: their
+// slots have names, by which every frame finds the one slot.
 'use strict';
 
-const { TypeError } = primordials;
+const { SafeMap, TypeError } = primordials;
 
 class Given {
   constructor(object) {
@@ -43,4 +46,12 @@ function makeSlot() {
   };
 }
 
-module.exports = { makeSlot };
+const named = new SafeMap();
+
+function sharedSlot(name) {
+  let slot = named.get(name);
+  if (slot === undefined) named.set(name, slot = makeSlot());
+  return slot;
+}
+
+module.exports = { makeSlot, sharedSlot };

@@ -237,7 +237,7 @@ function startTimer(request) {
   const { timeout } = slot.of(request);
   if (timeout === 0) return undefined;
   const deadlines = require('web/window/deadlines');
-  const { now } = require('internal/perf/clock');
+  const { exactNow: now } = require('web/window/clock');
   const { SOURCES, queueTask } = require('web/window/event_loop');
   const deadline = deadlines.at(now() + timeout, () => queueTask(SOURCES.networking, () => {
     const state = slot.of(request);

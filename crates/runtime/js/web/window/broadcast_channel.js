@@ -1,22 +1,20 @@
-// BroadcastChannel, between the channels of one page: there is no other page.
+// BroadcastChannel, between the channels of a page, its frames and its workers.
 'use strict';
 
-const {
-  ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, ObjectDefineProperties, SymbolToStringTag, TypeError,
-} = primordials;
+const { ObjectDefineProperties, SymbolToStringTag, TypeError } = primordials;
 const { EventTarget, defineEventHandler, fire } = require('web/dom/event_target');
 const { makeSlot } = require('web/dom/slots');
-const { SOURCES, queueTask } = require('web/window/event_loop');
+const { groupCalled } = require('web/window/broadcast_groups');
+const { SOURCES, isClosed, queueTask } = require('web/window/event_loop');
 const { packMessage } = require('web/window/message');
 const { MessageEvent } = require('web/window/message_event');
-const { location } = require('web/window/location');
+const { origin } = require('web/window/location');
+const place = require('web/window/place');
 const { DOMException } = require('internal/errors/dom_exception');
 const { requireArguments } = require('web/window/arguments');
 const causes = require('internal/causes');
 
 const slot = makeSlot();
-// Those that are open, in the order they were made.
-const channels = [];
 
 class BroadcastChannel extends EventTarget {
   constructor(name) {
@@ -24,8 +22,10 @@ class BroadcastChannel extends EventTarget {
       throw new TypeError("Failed to construct 'BroadcastChannel': 1 argument required, but only 0 present.");
     }
     super();
-    slot.give(this, { name: `${name}`, isClosed: false });
-    ArrayPrototypePush(channels, this);
+    const text = `${name}`;
+    const member = { __proto__: null, pack, deliver: (packed) => deliver(this, packed) };
+    const state = slot.give(this, { name: text, group: groupCalled(text), member, isClosed: false });
+    state.group.join(member);
   }
 
   get name() {
@@ -33,32 +33,33 @@ class BroadcastChannel extends EventTarget {
   }
 
   postMessage(message) {
-    const { name, isClosed } = slot.of(this);
+    const state = slot.of(this);
     requireArguments('postMessage', 'BroadcastChannel', 1, arguments.length);
-    if (isClosed) {
+    if (state.isClosed) {
       throw new DOMException("Failed to execute 'postMessage' on 'BroadcastChannel': Channel is closed", 'InvalidStateError');
     }
-    // Once for nobody, so that what can not be cloned is refused even if no channel listens.
-    packMessage(message, undefined, () => {});
-    const open = ArrayPrototypeSlice(channels);
-    for (let i = 0; i < open.length; i++) {
-      if (open[i] !== this && slot.of(open[i]).name === name) deliver(open[i], packMessage(message, undefined, () => {}));
-    }
+    // What can not be cloned is refused even if no channel listens; one of a worker that closes or a frame that is gone says nothing.
+    const packed = pack(message);
+    if (!isClosed() && !place.isGone) state.group.post(state.member, message, packed);
   }
 
   close() {
     const state = slot.of(this);
     if (state.isClosed) return;
     state.isClosed = true;
-    ArrayPrototypeSplice(channels, ArrayPrototypeIndexOf(channels, this), 1);
+    state.group.leave(state.member);
   }
+}
+
+function pack(data) {
+  return packMessage(data, undefined, () => {});
 }
 
 function deliver(channel, { data, made }) {
   queueTask(SOURCES.domManipulation, () => {
-    if (slot.of(channel).isClosed) return;
+    if (slot.of(channel).isClosed || place.isGone) return;
     if (causes.enabled) causes.begin('message', undefined, made);
-    fire(channel, new MessageEvent('message', { __proto__: null, data, origin: location.origin }));
+    fire(channel, new MessageEvent('message', { __proto__: null, data, origin: origin() }));
     if (causes.enabled) causes.end();
   });
 }

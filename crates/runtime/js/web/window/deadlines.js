@@ -7,7 +7,7 @@
 
 const { ArrayPrototypePop, ArrayPrototypePush, MathCeil } = primordials;
 const { clock, updateNow, timerInfo, NOW, NEXT_EXPIRY, REF_COUNT } = internalBinding('timers');
-const { now } = require('internal/perf/clock');
+const { exactNow: now } = require('web/window/clock');
 const context = require('internal/async_hooks/context');
 const { carriedContext } = require('web/window/carried_context');
 

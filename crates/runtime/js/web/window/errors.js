@@ -1,11 +1,18 @@
-// What the program throws and does not catch: an `error` event on the window and, unless that is prevented, a line on
-// standard error. The loop goes on; the exit code is 1 in the end.
+// What the program throws and does not catch: an `error` event on the global object and, unless that is prevented, a line on
+// standard error. The loop goes on; the exit code is 1 in the end. A worker tells its parent instead of printing.
 'use strict';
 
 const { ErrorPrototypeToString, ObjectPrototypeHasOwnProperty, RegExpPrototypeExec, String, StringPrototypeIncludes, StringPrototypeStartsWith, globalThis } = primordials;
 const { isNativeError, writeStderr } = internalBinding('errors');
 
-let exitCode = 0;
+const exitCode = require('web/window/exit_code');
+// What a worker tells its parent of what no listener prevented: error(text, details of the event), and that it failed.
+let parent;
+
+function tellBy(told) {
+  parent = told;
+}
+
 // While listeners of `error` run: what they throw is only printed.
 let isReporting = false;
 
@@ -49,32 +56,48 @@ function arrowOf(error) {
 }
 
 function report(error) {
-  if (isReporting || !offer(error)) {
-    exitCode = 1;
-    print('Uncaught', error);
-  }
+  const details = detailsOf(error);
+  if (!isReporting && offer({ __proto__: null, ...details, error })) return;
+  exitCode.value = 1;
+  if (parent !== undefined) parent.error(textOf('Uncaught', error), details);
+  else print('Uncaught', error);
+}
+
+// What a worker threw and its Worker has not prevented: the page hears of it, without the value.
+function reportFrom(text, details) {
+  if (!isReporting && offer({ __proto__: null, ...details, error: null })) return;
+  exitCode.value = 1;
+  if (parent !== undefined) parent.error(text, details);
+  else writeStderr(text);
+}
+
+function detailsOf(error) {
+  return { __proto__: null, message: `Uncaught ${describe(error)}`, ...placeOf(error) };
 }
 
 // Callbacks are nested too deeply. Whoever could be told is as deep.
 function reportDepth() {
-  exitCode = 1;
+  exitCode.value = 1;
   writeStderr('Uncaught RangeError: Maximum call stack size exceeded.\n');
 }
 
 // True if a listener prevented that the error is printed.
-function offer(error) {
+function offer(details) {
   const { ErrorEvent } = require('web/dom/events');
   const { fire } = require('web/dom/event_target');
   isReporting = true;
   try {
-    const message = `Uncaught ${describe(error)}`;
-    return !fire(globalThis, new ErrorEvent('error', { __proto__: null, cancelable: true, message, ...placeOf(error), error }));
+    return !fire(globalThis, new ErrorEvent('error', { __proto__: null, cancelable: true, ...details }));
   } finally {
     isReporting = false;
   }
 }
 
 function print(prefix, error) {
+  writeStderr(textOf(prefix, error));
+}
+
+function textOf(prefix, error) {
   let text;
   try {
     text = `${prefix} ${shown(error)}`;
@@ -83,7 +106,7 @@ function print(prefix, error) {
   } catch {
     text = `${prefix} ${describe(error)}`;
   }
-  writeStderr(`${text}\n`);
+  return `${text}\n`;
 }
 
 function shown(error) {
@@ -98,8 +121,14 @@ function shown(error) {
 
 // A rejection that nobody handled.
 function printRejection(reason) {
-  exitCode = 1;
+  fail();
   print('Uncaught (in promise)', reason);
 }
 
-module.exports = { exitCode: () => exitCode, printRejection, report, reportDepth };
+// Something failed that is no error of the program's for others to hear of.
+function fail() {
+  exitCode.value = 1;
+  parent?.failed();
+}
+
+module.exports = { exitCode: () => exitCode.value, fail, printRejection, report, reportDepth, reportFrom, tellBy };

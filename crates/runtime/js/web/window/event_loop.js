@@ -67,6 +67,9 @@ ArrayPrototypeSort(sources, (a, b) => a.rank - b.rank);
 let lastOrder = 0;
 let readyCount = 0;
 
+// Closed for good: a worker ends after the task that runs.
+let isClosing = false;
+
 // How many tasks of this loop are ready. Immediates of Node's own modules are counted with them in the shared numbers only.
 function ready() {
   return readyCount;
@@ -75,6 +78,10 @@ function ready() {
 // Queues a task. It calls the program through `callbacks.invoke`, so that the checkpoint follows each callback.
 function queueTask(source, callback) {
   const task = new Task(source, callback, ++lastOrder);
+  if (isClosing) {
+    task.callback = null;
+    return task;
+  }
   linkAfter(task, source.tail);
   changeCount(1);
   return task;
@@ -125,6 +132,12 @@ function changeCount(by) {
   immediateInfo[REF_COUNT] += by;
 }
 
+// Forgets what was queued, and takes no more.
+function close() {
+  isClosing = true;
+  for (let i = 0; i < sources.length; i++) while (sources[i].head !== null) cancelTask(sources[i].head);
+}
+
 function takeTask() {
   let chosen = null;
   for (let i = 0; i < sources.length; i++) {
@@ -166,6 +179,7 @@ function runTask() {
   }
   checkpoint();
   if (causes.enabled) causes.end();
+  if (isClosing) internalBinding('process').reallyExit(0);
 }
 
-module.exports = { SOURCES, cancelTask, moveTask, queueTask, ready, runTask };
+module.exports = { SOURCES, cancelTask, close, isClosed: () => isClosing, moveTask, queueTask, ready, runTask };

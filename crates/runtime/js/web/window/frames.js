@@ -8,7 +8,7 @@
 
 const { ArrayPrototypePush, MapPrototypeForEach, MathCeil, SafeMap, globalThis } = primordials;
 const { loop } = internalBinding('options');
-const { now } = require('internal/perf/clock');
+const { exactNow: now, shown } = require('web/window/clock');
 const { invoke } = require('web/window/callbacks');
 const { SOURCES, queueTask } = require('web/window/event_loop');
 const deadlines = require('web/window/deadlines');
@@ -49,6 +49,7 @@ function schedule(moment, source) {
 function draw(moment) {
   deadline = null;
   lastFrame = moment;
+  const timestamp = shown(moment);
   const callbacks = waiting;
   waiting = new SafeMap();
   running = callbacks;
@@ -57,7 +58,7 @@ function draw(moment) {
   MapPrototypeForEach(callbacks, ({ callback, frame, made }) => {
     context.current = frame;
     if (causes.enabled) causes.begin('frame callback', undefined, made);
-    invoke(callback, globalThis, [moment]);
+    invoke(callback, globalThis, [timestamp]);
     if (causes.enabled) causes.end();
   });
   if (causes.enabled) causes.end();

@@ -1,39 +1,36 @@
-// The global names of a page, each loaded when it is first touched.
+// The global names of a page and of its workers, each loaded when it is first touched.
 'use strict';
 
 const { ObjectDefineProperty, globalThis } = primordials;
 
-// Functions and objects that a browser shows when the window is enumerated: [module, names].
+// Functions and objects that a browser shows when the global object is enumerated: [module, names]. Those of pages and workers,
+// then those of pages alone.
 const ENUMERABLE = [
   ['web/window/timers', ['clearInterval', 'clearTimeout', 'setInterval', 'setTimeout']],
-  ['web/window/frames', ['cancelAnimationFrame', 'requestAnimationFrame']],
-  ['web/window/idle', ['cancelIdleCallback', 'requestIdleCallback']],
   ['web/window/microtasks', ['queueMicrotask']],
-  ['web/window/post_message', ['postMessage']],
   ['web/window/scheduler', ['scheduler']],
-  ['web/window/dialogs', ['alert', 'confirm', 'prompt']],
-  ['web/window/navigator', ['navigator']],
-  ['web/window/performance', ['performance']],
   ['web/window/report_error', ['reportError']],
   ['web/window/message', ['structuredClone']],
   ['buffer', ['atob', 'btoa']],
   ['web/crypto/crypto', ['crypto']],
 ];
+const ENUMERABLE_IN_PAGES = [
+  ['web/window/frames', ['cancelAnimationFrame', 'requestAnimationFrame']],
+  ['web/window/idle', ['cancelIdleCallback', 'requestIdleCallback']],
+  ['web/window/post_message', ['postMessage']],
+  ['web/window/dialogs', ['alert', 'confirm', 'prompt']],
+  ['web/window/navigator', ['navigator']],
+  ['web/window/performance', ['performance']],
+];
 
 // Classes, which it does not show.
 const HIDDEN = [
-  ['web/window/idle', ['IdleDeadline']],
   ['web/window/message_port', ['MessageChannel', 'MessagePort']],
   ['web/window/message_event', ['MessageEvent']],
   ['web/window/broadcast_channel', ['BroadcastChannel']],
   ['web/window/scheduler', ['Scheduler']],
   ['web/window/task_signal', ['TaskController', 'TaskPriorityChangeEvent', 'TaskSignal']],
-  ['web/window/navigator', ['Navigator']],
-  ['web/window/location', ['Location']],
-  ['web/window/performance', [
-    'Performance', 'PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure', 'PerformanceNavigation', 'PerformanceObserver',
-    'PerformanceObserverEntryList', 'PerformanceTiming',
-  ]],
+  ['web/worker/worker', ['Worker']],
   ['web/abort_controller', ['AbortController', 'AbortSignal']],
   ['internal/errors/dom_exception', ['DOMException']],
   ['internal/encoding', ['TextDecoder', 'TextEncoder']],
@@ -47,6 +44,15 @@ const HIDDEN = [
     'ReadableStream', 'ReadableStreamBYOBReader', 'ReadableStreamBYOBRequest', 'ReadableStreamDefaultController',
     'ReadableStreamDefaultReader', 'TextDecoderStream', 'TextEncoderStream', 'TransformStream', 'TransformStreamDefaultController',
     'WritableStream', 'WritableStreamDefaultController', 'WritableStreamDefaultWriter',
+  ]],
+];
+const HIDDEN_IN_PAGES = [
+  ['web/window/idle', ['IdleDeadline']],
+  ['web/window/navigator', ['Navigator']],
+  ['web/window/location', ['Location']],
+  ['web/window/performance', [
+    'Performance', 'PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure', 'PerformanceNavigation',
+    'PerformanceNavigationTiming', 'PerformanceObserver', 'PerformanceObserverEntryList', 'PerformanceResourceTiming', 'PerformanceTiming',
   ]],
 ];
 
@@ -77,10 +83,20 @@ function installTable(table, enumerable) {
   }
 }
 
-function install() {
+// What pages and workers have.
+function installShared() {
   installTable(ENUMERABLE, true);
   installTable(HIDDEN, false);
   lazily('console', 'console', undefined, false);
+  ObjectDefineProperty(globalThis, 'origin', {
+    __proto__: null, configurable: true, enumerable: true, get: () => require('web/window/location').origin(), set: undefined,
+  });
+}
+
+function install() {
+  installShared();
+  installTable(ENUMERABLE_IN_PAGES, true);
+  installTable(HIDDEN_IN_PAGES, false);
   // Assigning to it means going there.
   ObjectDefineProperty(globalThis, 'location', {
     __proto__: null,
@@ -89,9 +105,6 @@ function install() {
     get: () => require('web/window/location').location,
     set(value) { require('web/window/location').location.href = value; },
   });
-  ObjectDefineProperty(globalThis, 'origin', {
-    __proto__: null, configurable: true, enumerable: true, get: () => require('web/window/location').location.origin, set: undefined,
-  });
 }
 
-module.exports = { define, install, installTable, lazily };
+module.exports = { define, install, installShared, installTable, lazily };

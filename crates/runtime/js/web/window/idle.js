@@ -7,7 +7,7 @@
 'use strict';
 
 const { ArrayPrototypePush, ArrayPrototypeShift, MathMax, MathMin, ObjectDefineProperties, SafeMap, SymbolToStringTag, globalThis } = primordials;
-const { now } = require('internal/perf/clock');
+const { exactNow: now } = require('web/window/clock');
 const { guard, key } = require('web/dom/construction');
 const { makeSlot } = require('web/dom/slots');
 const { invoke } = require('web/window/callbacks');

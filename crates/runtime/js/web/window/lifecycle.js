@@ -6,7 +6,7 @@
 
 const { ArrayPrototypePush } = primordials;
 
-const { uptime } = internalBinding('process');
+const { exactNow } = require('web/window/clock');
 
 class Moment {
   #waiting = [];
@@ -27,16 +27,24 @@ class Moment {
 const firstScript = new Moment();
 const loading = new Moment();
 
-// On the clock of performance.now().
+// On the clock of performance.now(), before it is made coarse.
 const times = { __proto__: null, navigationStart: 0 };
+let startMs = 0;
 
 function note(name) {
-  times[name] = uptime() * 1000;
+  times[name] = exactNow() - startMs;
 }
 
-note('domLoading');
+// The document of a frame: it has been on its way since then.
+function begin(ms) {
+  startMs = ms;
+  note('domLoading');
+}
+
+begin(0);
 
 module.exports = {
+  begin,
   note,
   times,
   scriptRan: () => firstScript.come(),

@@ -5,13 +5,22 @@ const { ObjectDefineProperties, StringPrototypeStartsWith, SymbolToStringTag } =
 const { guard, key } = require('web/dom/construction');
 const { DOMException } = require('internal/errors/dom_exception');
 
-// The path of the entry, or what a program without a file is called.
+// The path of the entry, or what a program without a file is called; of a worker that comes from no file, the address.
 let name = '[eval]';
+let address;
 let url;
 
 // `entry` is an absolute path or a name in brackets.
 function setEntry(entry) {
   name = entry;
+  address = url = undefined;
+}
+
+// An address of any kind. Scripts that come from a file are called by its path.
+function setAddress(given) {
+  const { pathOf, schemeOf } = require('web/fetch/load');
+  name = schemeOf(given) === 'file' ? pathOf(given) : given;
+  address = given;
   url = undefined;
 }
 
@@ -24,6 +33,7 @@ function parsed() {
 }
 
 function href() {
+  if (address !== undefined) return address;
   const { pathToUrl } = require('internal/modules/file_url');
   return pathToUrl(path());
 }
@@ -69,4 +79,6 @@ function path() {
   return StringPrototypeStartsWith(name, '/') ? name : `${process.cwd()}/${name}`;
 }
 
-module.exports = { Location, href, location: new Location(key), path, scriptName: () => name, setEntry };
+module.exports = {
+  Location, href, location: new Location(key), origin: () => parsed().origin, parsed, path, scriptName: () => name, setAddress, setEntry,
+};

@@ -5,26 +5,16 @@
 const { ArrayPrototypePush, ObjectFreeze, SymbolIterator } = primordials;
 const { registerPlatform } = require('web/cloneable_kinds');
 const { cloneWith, readTransferList, structuredClone } = require('web/structured_clone');
-const { isLoaded } = internalBinding('builtins');
 const { dispatch } = require('web/dom/event');
 const { isEventTarget } = require('web/dom/event_target');
+const { isUncloneable } = require('web/window/uncloneable');
 const causes = require('internal/causes');
 
 let isPort = () => false;
 
 // Nodes, events and other targets are no data.
-registerPlatform({ __proto__: null, is: (value) => !isPort(value) && (isEventTarget(value) || dispatch.isEvent(value)) });
-
-// Blobs never change, so their copies share the bytes. While their module is not loaded there is none.
 registerPlatform({
-  __proto__: null,
-  is: (value) => isLoaded('internal/buffer/blob') && require('internal/buffer/blob').isBlob(value),
-  clone(blob) {
-    const { File } = require('internal/buffer/blob');
-    const { type } = blob;
-    if (!(blob instanceof File)) return blob.slice(0, blob.size, type);
-    return new File([blob], blob.name, { __proto__: null, type, lastModified: blob.lastModified });
-  },
+  __proto__: null, is: (value) => !isPort(value) && (isEventTarget(value) || dispatch.isEvent(value) || isUncloneable(value)),
 });
 
 // Called once, by the file that makes ports.
@@ -41,7 +31,10 @@ function transferOf(options) {
 
 // `check` is given everything to be transferred, and may refuse it.
 function packMessage(message, options, check) {
-  const transfers = readTransferList(transferOf(options));
+  const given = transferOf(options);
+  // There may be ports of another window, and none of this one's.
+  if (given !== undefined) require('web/window/message_port');
+  const transfers = readTransferList(given);
   for (let i = 0; i < transfers.length; i++) check(transfers[i]);
   const { result, transferred } = cloneWith(message, transfers);
   const ports = [];

@@ -4,6 +4,9 @@
 // source. When one has been heard, with its microtasks, the port queues again for those that wait: Chromium a task for each,
 // Firefox one. So the second message comes after what was queued before the first was over. A port that is transferred
 // gives its queue and its partner to the port that arrives. Open ports keep nothing alive: only messages on their way do.
+//
+// The partner of a port may be in another thread; then the end of a channel stands for it (web/window/outside). A worker and its
+// parent have such inboxes too, whose messages are heard by the worker's global object and by the Worker.
 'use strict';
 
 const {
@@ -12,7 +15,7 @@ const {
 } = primordials;
 const { guard, key } = require('web/dom/construction');
 const { EventTarget, defineEventHandler, fire } = require('web/dom/event_target');
-const { makeSlot } = require('web/dom/slots');
+const { sharedSlot } = require('web/dom/slots');
 const { SOURCES, queueTask } = require('web/window/event_loop');
 const { packMessage, registerPort } = require('web/window/message');
 const { MessageEvent } = require('web/window/message_event');
@@ -21,43 +24,93 @@ const { requireArguments } = require('web/window/arguments');
 const causes = require('internal/causes');
 
 const isOneAtATime = internalBinding('options').loop.portsQueueOneTask;
-const slot = makeSlot();
+const slot = sharedSlot('port');
+
+// Where messages wait for their target. `other` is what stands for the partner: it takes messages, and is told when it is left.
+class Inbox {
+  other = null;
+  messages = [];
+  tasks = 0;
+  isStarted = false;
+  isDetached = false;
+
+  constructor(target) {
+    this.target = target;
+  }
+
+  take(packed) {
+    // A port that travels through its own channel is lost with what was sent to it.
+    if (this.isDetached) return;
+    ArrayPrototypePush(this.messages, packed);
+    this.queueDelivery();
+  }
+
+  start() {
+    this.isStarted = true;
+    this.queueDelivery();
+  }
+
+  // A port at work, or about to be, sees by itself what has come.
+  queueDelivery() {
+    if (this.isStarted && this.tasks === 0 && this.messages.length > 0) this.#addTask();
+  }
+
+  #addTask() {
+    this.tasks++;
+    queueTask(SOURCES.postedMessage, () => {
+      // It may have been closed or transferred.
+      if (this.messages.length > 0) {
+        const { data, ports, made } = ArrayPrototypeShift(this.messages);
+        if (causes.enabled) causes.begin('message', undefined, made);
+        fire(this.target, new MessageEvent('message', { __proto__: null, data, ports }));
+        if (causes.enabled) causes.end();
+      }
+      this.tasks--;
+      const wanted = isOneAtATime ? MathMin(this.messages.length, 1) : this.messages.length;
+      while (this.tasks < wanted) this.#addTask();
+    });
+  }
+
+  left() {
+    this.other = null;
+  }
+
+  // Nothing comes or goes any more.
+  close() {
+    const { other } = this;
+    this.other = null;
+    this.messages = [];
+    this.isDetached = true;
+    other?.left();
+  }
+}
 
 class MessagePort extends EventTarget {
   constructor(given = undefined) {
     guard(given);
     super();
-    slot.give(this, { port: this, other: null, messages: [], isStarted: false, tasks: 0, isDetached: false });
+    slot.give(this, new Inbox(this));
   }
 
   postMessage(message, options = undefined) {
-    const state = slot.of(this);
+    const inbox = slot.of(this);
     requireArguments('postMessage', 'MessagePort', 1, arguments.length);
-    const { other } = state;
+    const { other } = inbox;
     const packed = packMessage(message, options, (item) => {
       if (item === this) {
         throw new DOMException("Failed to execute 'postMessage' on 'MessagePort': " +
           'Port at index 0 contains the source port.', 'DataCloneError');
       }
     });
-    // A port that travels through its own channel is lost with what was sent to it.
-    if (other === null || other.isDetached) return;
-    ArrayPrototypePush(other.messages, packed);
-    queueDelivery(other);
+    other?.take(packed);
   }
 
   start() {
-    const state = slot.of(this);
-    state.isStarted = true;
-    queueDelivery(state);
+    slot.of(this).start();
   }
 
   close() {
-    const state = slot.of(this);
-    if (state.other !== null) state.other.other = null;
-    state.other = null;
-    state.messages = [];
-    state.isDetached = true;
+    slot.of(this).close();
   }
 }
 
@@ -82,32 +135,15 @@ ObjectDefineProperty(MessagePort.prototype, 'onmessage', {
   },
 });
 
-// A port at work, or about to be, sees by itself what has come.
-function queueDelivery(state) {
-  if (state.isStarted && state.tasks === 0 && state.messages.length > 0) addTask(state);
-}
-
-function addTask(state) {
-  state.tasks++;
-  queueTask(SOURCES.postedMessage, () => {
-    // It may have been closed or transferred.
-    if (state.messages.length > 0) {
-      const { data, ports, made } = ArrayPrototypeShift(state.messages);
-      if (causes.enabled) causes.begin('message', undefined, made);
-      fire(state.port, new MessageEvent('message', { __proto__: null, data, ports }));
-      if (causes.enabled) causes.end();
-    }
-    state.tasks--;
-    const wanted = isOneAtATime ? MathMin(state.messages.length, 1) : state.messages.length;
-    while (state.tasks < wanted) addTask(state);
-  });
+function makePort() {
+  return new MessagePort(key);
 }
 
 registerPort({
   __proto__: null,
   is: slot.has,
   isTransferable: (port) => !slot.of(port).isDetached,
-  makeEmpty: () => new MessagePort(key),
+  makeEmpty: makePort,
   move(from, to) {
     const old = slot.of(from);
     const arrived = slot.of(to);
@@ -138,4 +174,4 @@ ObjectDefineProperties(MessageChannel.prototype, {
   port2: enumerable,
 });
 
-module.exports = { MessageChannel, MessagePort };
+module.exports = { Inbox, MessageChannel, MessagePort, inboxOf: slot.of, makePort };

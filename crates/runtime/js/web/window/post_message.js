@@ -1,9 +1,11 @@
-// window.postMessage: a message from the page to itself.
+// window.postMessage: a message to a page or a frame from itself or another of the page. Its source is the window whose script runs.
 //
 // Firefox keeps such messages back until the page has loaded; elsewhere each is a task at once.
 'use strict';
 
 const { globalThis } = primordials;
+const { scope } = require('web/window/running');
+const place = require('web/window/place');
 const { fire } = require('web/dom/event_target');
 const { SOURCES, queueTask } = require('web/window/event_loop');
 const { packMessage } = require('web/window/message');
@@ -38,13 +40,14 @@ function postMessage(message, targetOriginOrOptions = undefined, transfer = unde
   const targetOrigin = isDictionary ? second?.targetOrigin ?? '/' : second;
   const isForUs = isMeant(`${targetOrigin}`);
   const { data, ports, made } = packMessage(message, isDictionary ? second?.transfer : transfer, () => {});
-  if (isForUs) whenAllowed(() => queueTask(SOURCES.postedMessage, () => deliver(data, ports, made)));
+  const source = scope.place ?? place;
+  if (isForUs) whenAllowed(() => queueTask(SOURCES.postedMessage, () => deliver(data, ports, made, source)));
 }
 
-function deliver(data, ports, made) {
+function deliver(data, ports, made, { origin, window: source }) {
+  if (place.isGone) return;
   if (causes.enabled) causes.begin('message', undefined, made);
-  const { origin } = location;
-  fire(globalThis, new MessageEvent('message', { __proto__: null, data, origin, source: globalThis, ports }));
+  fire(globalThis, new MessageEvent('message', { __proto__: null, data, origin: origin(), source, ports }));
   if (causes.enabled) causes.end();
 }
 

@@ -6,6 +6,7 @@
 'use strict';
 
 const { ArrayPrototypePush, SafeWeakRef, globalThis } = primordials;
+const { watch } = require('web/window/running');
 const { isPromiseHandled, setUnhandledRejectionCallback } = internalBinding('task_queue');
 
 // { promise, reason } since the last checkpoint.
@@ -15,6 +16,7 @@ let outstanding = [];
 
 function install() {
   setUnhandledRejectionCallback((promise, reason) => ArrayPrototypePush(pending, { promise, reason }));
+  watch(notify);
 }
 
 // Called after every checkpoint.

@@ -12,9 +12,9 @@
 // that a callback sets: 9 ms from then on are over before the next run of an interval of 10 ms.
 'use strict';
 
-const { ArrayPrototypePush, SafeMap, globalThis } = primordials;
+const { ArrayPrototypePush, MapPrototypeForEach, SafeMap, globalThis } = primordials;
 const { loop } = internalBinding('options');
-const { now } = require('internal/perf/clock');
+const { exactNow: now } = require('web/window/clock');
 const { invoke } = require('web/window/callbacks');
 const { SOURCES, cancelTask, queueTask } = require('web/window/event_loop');
 const deadlines = require('web/window/deadlines');
@@ -170,4 +170,10 @@ function startSignalTimeout(callback, delay) {
   };
 }
 
-module.exports = { clearInterval, clearTimeout, setInterval, setTimeout, startSignalTimeout };
+// The frame was taken out.
+function stopAll() {
+  MapPrototypeForEach(timers, (timer) => timer.stop());
+  timers.clear();
+}
+
+module.exports = { clearInterval, clearTimeout, setInterval, setTimeout, startSignalTimeout, stopAll };

@@ -42,8 +42,12 @@ function accessor(literal, name, configurable = true) {
 
 // A value that a script may replace by assigning to it.
 function replaceable(name, value) {
+  replaceableBy(name, () => value);
+}
+
+function replaceableBy(name, read) {
   accessor({
-    get [name]() { return value; },
+    get [name]() { return read(); },
     set [name](replacement) {
       ObjectDefineProperty(globalThis, name, {
         __proto__: null, value: replacement, writable: true, configurable: true, enumerable: true,
@@ -88,17 +92,20 @@ function install() {
   defineHandlers(globalThis, GLOBAL_HANDLERS);
   defineHandlers(globalThis, WINDOW_HANDLERS);
 
+  const place = require('web/window/place');
   readOnly('window', globalThis, false);
-  readOnly('top', globalThis, false);
-  replaceableAll(['self', 'frames', 'parent'], globalThis);
-  replaceable('length', 0);
+  accessor({ get top() { return place.isGone ? null : place.top; } }, 'top', false);
+  replaceableAll(['self', 'frames'], globalThis);
+  replaceableBy('parent', () => (place.isGone ? null : place.parent));
+  accessor({ get frameElement() { return place.frameElement; } }, 'frameElement');
+  replaceableBy('length', () => require('web/dom/frames').count());
   replaceableAll(['innerWidth', 'outerWidth'], WIDTH_PX);
   replaceableAll(['innerHeight', 'outerHeight'], HEIGHT_PX);
   replaceableAll(['screenX', 'screenY', 'scrollX', 'scrollY', 'pageXOffset', 'pageYOffset'], 0);
   replaceable('devicePixelRatio', 1);
-  readOnly('closed', false);
+  accessor({ get closed() { return place.isGone; } }, 'closed');
   readOnly('isSecureContext', true);
-  readOnly('crossOriginIsolated', false);
+  readOnly('crossOriginIsolated', require('web/window/clock').isIsolated);
   text('name');
   text('status');
   ObjectDefineProperty(globalThis, 'opener', { __proto__: null, value: null, writable: true, configurable: true, enumerable: true });
