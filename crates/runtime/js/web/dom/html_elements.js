@@ -80,6 +80,7 @@ function makeClass(name) {
 
 classes.HTMLUnknownElement = makeClass('HTMLUnknownElement');
 classes.HTMLScriptElement = require('web/dom/script_element').HTMLScriptElement;
+classes.HTMLIFrameElement = require('web/dom/iframe').HTMLIFrameElement;
 for (const tag in plainNames) classes[plainNames[tag]] ??= makeClass(plainNames[tag]);
 
 reflectUrl(classes.HTMLAnchorElement.prototype, 'href');
@@ -152,6 +153,7 @@ function init(element, state) {
   state.attributeChanged = localName === 'body' || localName === 'frameset' ? bodyAttributeChanged : attributeChanged;
   if (activations[localName] !== undefined) targetState(element).activation = activations[localName];
   if (localName === 'script') require('web/dom/script_element').init(element, state);
+  else if (localName === 'iframe') require('web/dom/iframe').init(state);
   else if (localName === 'input' || localName === 'textarea') state.cloned = cloneControl;
   else if (localName === 'template') {
     state.content = require('web/dom/document_fragment').createFragment(state.document);

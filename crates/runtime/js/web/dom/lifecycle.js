@@ -17,8 +17,14 @@ let readiness = 'loading';
 // The document, once something made it: a program that never looks at it does not pay for it.
 let document;
 
+let takesTasks = loop.milestonesAreTasks;
+
+function takeNoTasks() {
+  takesTasks = false;
+}
+
 function later(step) {
-  if (!loop.milestonesAreTasks) {
+  if (!takesTasks) {
     step();
     return;
   }
@@ -106,4 +112,4 @@ function complete() {
   moments.loaded();
 }
 
-module.exports = { advance, defer, delayLoad, parsed, setDocument };
+module.exports = { advance, defer, delayLoad, parsed, setDocument, takeNoTasks };

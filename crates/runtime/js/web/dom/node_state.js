@@ -1,9 +1,9 @@
 // What a node knows, hidden from programs: its links in the tree and what its class adds to them.
 'use strict';
 
-const { makeSlot } = require('web/dom/slots');
+const { sharedSlot } = require('web/dom/slots');
 
-const slot = makeSlot();
+const slot = sharedSlot('node');
 
 const ELEMENT_NODE = 1;
 const ATTRIBUTE_NODE = 2;
@@ -15,7 +15,7 @@ const DOCUMENT_TYPE_NODE = 10;
 const DOCUMENT_FRAGMENT_NODE = 11;
 
 // `extra` holds the fields of the node's class. `inserted` is called when the node becomes part of a document,
-// `childrenChanged` when its own children change.
+// `removed` when it is so no more, `childrenChanged` when its own children change.
 function initNode(node, type, document, extra) {
   return slot.give(node, {
     type,
@@ -30,6 +30,7 @@ function initNode(node, type, document, extra) {
     // Registrations of mutation observers, made when there is one.
     observers: undefined,
     inserted: undefined,
+    removed: undefined,
     childrenChanged: undefined,
     ...extra,
   });

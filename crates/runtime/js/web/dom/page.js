@@ -40,9 +40,24 @@ function fillForScript(page) {
 
 // Opens the page of an HTML file.
 function open(path) {
+  openText(require('fs').readFileSync(path, 'utf8'));
+}
+
+function openText(text) {
   const { Parser } = require('web/dom/html/parser');
-  const text = require('fs').readFileSync(path, 'utf8');
   new Parser(text, makeDocument(), lifecycle.parsed).start();
+}
+
+// The page of about:blank: it is there at once, in every browser.
+function openBlank() {
+  lifecycle.takeNoTasks();
+  openText('');
+}
+
+// The empty document of a frame, until what it is to show has come.
+function openInitial() {
+  require('web/dom/html/fragment').parseInto(makeDocument(), '<html><head></head><body></body></html>');
+  stateOf(made).readyState = 'complete';
 }
 
 // A page with one classic script, which `run` runs.
@@ -66,4 +81,4 @@ function fireAsDocument(event) {
   require('web/dom/dispatch').dispatchTo(globalThis, event, document());
 }
 
-module.exports = { document, fireAsDocument, open, openModule, openScript };
+module.exports = { document, fireAsDocument, open, openBlank, openInitial, openModule, openScript, openText };

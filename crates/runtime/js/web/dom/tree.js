@@ -1,8 +1,8 @@
 // The tree: walking it, and the four changes from which all others are made (insert, remove, replace, replace all).
 //
 // A change does its steps in the order of the DOM standard: links first, then the record for mutation observers, then what
-// the nodes themselves do when they become part of the document (a script runs). Nodes keep their children as a
-// doubly linked list, so that a change costs the same anywhere.
+// the nodes themselves do when they become part of the document (a script runs) or are taken out of it (a frame ends).
+// Nodes keep their children as a doubly linked list, so that a change costs the same anywhere.
 'use strict';
 
 const { ArrayPrototypePush } = primordials;
@@ -177,6 +177,7 @@ function remove(node, isSilent = false) {
     const state = stateOf(subtree[i]);
     state.isConnected = false;
     if (state.attributes !== undefined) hideIds(state);
+    if (state.removed !== undefined) state.removed(subtree[i]);
   }
 }
 
