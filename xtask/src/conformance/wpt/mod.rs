@@ -227,7 +227,11 @@ fn answer(
     let page = Page::write(root, name, &source)?;
     let mut command = Command::new(&request.roundel);
     child::clean_environment(&mut command);
-    command.args(["--loop", "chrome", "--virtual-time"]).arg(&page.path).current_dir(root);
+    command.args(["--loop", "chrome", "--virtual-time"]);
+    if page::is_isolated(root, name) {
+        command.arg("--cross-origin-isolated");
+    }
+    command.arg(&page.path).current_dir(root);
     let timeout = if is_long(name) { LONG_TIMEOUT } else { TIMEOUT };
     let mut finished = child::run(&mut command, b"", timeout)?;
     // A reason that names this machine's folders would be another one elsewhere.

@@ -47,6 +47,23 @@ impl Drop for Page {
     }
 }
 
+/// Whether the suite's server would say that the page is isolated from other origins: by a file of headers beside it.
+pub(super) fn is_isolated(root: &Path, name: &str) -> bool {
+    let headers = fs::read_to_string(root.join(format!("{name}.headers"))).unwrap_or_default();
+    isolates(&headers)
+}
+
+fn isolates(headers: &str) -> bool {
+    let has = |name: &str, values: &[&str]| {
+        headers
+            .lines()
+            .filter_map(|line| line.split_once(':'))
+            .any(|(key, value)| key.eq_ignore_ascii_case(name) && values.contains(&value.trim()))
+    };
+    has("Cross-Origin-Opener-Policy", &["same-origin"])
+        && has("Cross-Origin-Embedder-Policy", &["require-corp", "credentialless"])
+}
+
 /// Why a file is not run, if it is not.
 pub(super) fn skip_reason(name: &str, source: &str) -> Option<&'static str> {
     let without_window = metas(source, "global").next().is_some_and(|globals| {
@@ -71,20 +88,19 @@ pub(super) fn skip_reason(name: &str, source: &str) -> Option<&'static str> {
 }
 
 /// What a page has that Roundel's does not: text in a test that needs it, and what to call it.
-const LACKING: [(&str, &str); 13] = [
-    ("iframe", "a page inside a page"),
+const LACKING: [(&str, &str); 12] = [
+    ("service-worker/resources/test-helpers", "a helper that the suite does not carry"),
+    (".sub.", "what the suite's server puts into its files"),
     ("window.open(", "a second page"),
-    ("frames[", "a page inside a page"),
-    ("<frameset", "a page inside a page"),
-    ("Worker(", "workers"),
-    ("serviceWorker", "workers"),
+    ("<frameset", "framesets"),
+    ("SharedWorker", "workers of several pages"),
+    ("serviceWorker", "workers between pages and servers"),
     ("attachShadow", "shadow trees"),
     ("customElements", "custom elements"),
     ("insertRule", "style sheets"),
     ("getComputedStyle", "style sheets"),
     ("prefixed-animation-event-tests", "style sheets"),
     ("performanceobservers.js", "the times of resources"),
-    ("crossOriginIsolated", "the isolation of origins"),
 ];
 
 /// What a test that does not pass whole needs of a page, if it is known to be absent.
@@ -173,6 +189,15 @@ mod tests {
         let page = html("html/a/b.html", source);
         assert!(page.starts_with("<script src=../../resources/testharness.js></script>\n<script>"));
         assert!(page.ends_with("</script>\n<p>kept\n"));
+    }
+
+    #[test]
+    fn both_headers_isolate() {
+        let both =
+            "Cross-Origin-Embedder-Policy: require-corp\ncross-origin-opener-policy: same-origin\n";
+        assert!(isolates(both));
+        assert!(!isolates("Cross-Origin-Opener-Policy: same-origin\n"));
+        assert!(!isolates(&both.replace("same-origin", "unsafe-none")));
     }
 
     #[test]
