@@ -87,9 +87,9 @@ const MOCHA: [&str; 2] = ["node_modules/mocha/bin/mocha.js", "node_modules/mocha
 /// What runs a test file: mocha, if it calls what mocha provides, and nothing for node:test and plain assertions.
 fn runner(file: &Path, source: &str) -> Result<Option<PathBuf>, String> {
     let runs_by_itself = ["node:test", "require('test')", "require(\"test\")"];
-    let is_mochas = ["describe(", "it(", "suite(", "specify("];
-    let has = |words: &[&str]| words.iter().any(|word| source.contains(word));
-    if has(&runs_by_itself) || !has(&is_mochas) {
+    let mochas = ["describe", "it", "suite", "specify"];
+    let says_whose = runs_by_itself.iter().any(|word| source.contains(word));
+    if says_whose || !mochas.iter().any(|name| calls(source, name)) {
         return Ok(None);
     }
     let whole = fs::canonicalize(file).map_err(|error| format!("{}: {error}", file.display()))?;
@@ -108,9 +108,29 @@ fn runner(file: &Path, source: &str) -> Result<Option<PathBuf>, String> {
     }
 }
 
+/// Whether a function of this name is called, and not a method, nor one whose name ends with it.
+fn calls(source: &str, name: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.');
+    let mut places = source.match_indices(name);
+    places.any(|(at, _)| {
+        source[at + name.len()..].starts_with('(') && !source[..at].ends_with(is_part)
+    })
+}
+
 /// `file:line:column` in its parts.
 pub(super) fn split_place(place: &str) -> Option<(&str, usize, usize)> {
     let (rest, column) = place.rsplit_once(':')?;
     let (file, line) = rest.rsplit_once(':')?;
     Some((file.strip_prefix("file://").unwrap_or(file), line.parse().ok()?, column.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_mocha_provides_is_called_by_its_name() {
+        assert!(calls("x;\nit('does', () => {})", "it"));
+        assert!(!calls("emitter.emit('it'); process.exit(1); await(2); t.it(3)", "it"));
+    }
 }
