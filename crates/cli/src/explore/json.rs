@@ -8,11 +8,12 @@ use super::search::{Findings, Found};
 use super::story::Callback;
 
 pub(super) fn render(program: &Program, findings: &Findings) -> String {
-    let Findings { runs, is_exhaustive, coverage, elapsed, failure } = findings;
+    let Findings { runs, distinct, is_exhaustive, coverage, elapsed, failure } = findings;
     let seconds = elapsed.as_secs_f64();
     let report = json!({
         "program": program.name(),
         "schedules": runs,
+        "distinct": distinct,
         "exhaustive": is_exhaustive,
         "seconds": seconds,
         "schedulesPerSecond": *runs as f64 / seconds.max(1e-3),

@@ -11,6 +11,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::fmt::{self, Display, Formatter};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use roundel_runtime::{Departure, Guide, Habit};
 use roundel_trace::summary::counted;
@@ -37,6 +38,8 @@ pub(super) struct Plan {
     taken: HashSet<Node>,
     /// How many answers there are at each question, and how many were given.
     nodes: HashMap<(u64, u64, String), (usize, HashSet<usize>)>,
+    /// The paths that runs have taken, by a number each: two habits may come to the same.
+    paths: HashSet<u64>,
     turn: u64,
     /// No run has been learned from.
     is_first: bool,
@@ -84,6 +87,7 @@ impl Plan {
             is_cut: false,
             taken: HashSet::new(),
             nodes: HashMap::new(),
+            paths: HashSet::new(),
             turn: 0,
         }
     }
@@ -122,6 +126,7 @@ impl Plan {
         if std::mem::take(&mut self.is_first) {
             self.plan_slow(&log.things(), &log.conflicts);
         }
+        self.paths.insert(path(log));
         for question in &log.questions {
             let key = (question.state, question.among, question.point.clone());
             let (_, given) = self.nodes.entry(key).or_insert_with(|| (question.of, HashSet::new()));
@@ -169,10 +174,23 @@ impl Plan {
         Coverage { questions: self.nodes.len(), answers, tried }
     }
 
+    /// How many of the runs were different schedules.
+    pub(super) fn distinct(&self) -> usize {
+        self.paths.len()
+    }
+
     /// Whether everything has been planned and tried, once `next` has no more.
     pub(super) fn is_exhausted(&self) -> bool {
         self.first.is_empty() && self.frontier.is_empty() && !self.is_cut
     }
+}
+
+fn path(log: &Log) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for question in &log.questions {
+        node(question, question.chosen).hash(&mut hasher);
+    }
+    hasher.finish()
 }
 
 fn node(question: &Question, answer: usize) -> Node {
@@ -229,6 +247,7 @@ mod tests {
             assert!(runs < 50);
         }
         assert_eq!(seen.len(), 8);
+        assert_eq!(plan.distinct(), 8, "of {runs} runs");
         assert!(plan.is_exhausted());
         let coverage = plan.coverage();
         assert_eq!((coverage.questions, coverage.answers, coverage.tried), (7, 14, 14));

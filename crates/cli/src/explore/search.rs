@@ -24,8 +24,9 @@ const SHRINKING_LIMIT: Duration = Duration::from_secs(30);
 
 /// What a search found.
 pub(super) struct Findings {
-    /// How many schedules were tried.
+    /// How many runs there were, and how many of them were different schedules.
     pub(super) runs: usize,
+    pub(super) distinct: usize,
     /// There are no others.
     pub(super) is_exhaustive: bool,
     pub(super) coverage: Coverage,
@@ -119,6 +120,7 @@ pub(super) fn search(program: &Program, arguments: &Arguments) -> Result<Finding
     state.progress.end();
     Ok(Findings {
         runs: state.begun,
+        distinct: state.plan.distinct(),
         is_exhaustive: failure.is_none() && state.plan.is_exhausted(),
         coverage: state.plan.coverage(),
         elapsed: started.elapsed(),

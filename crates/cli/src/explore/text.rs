@@ -24,14 +24,19 @@ pub(super) fn render(program: &Program, arguments: &Arguments, findings: &Findin
 }
 
 fn passed(out: &mut String, arguments: &Arguments, findings: &Findings) {
-    let Findings { runs, is_exhaustive, coverage, elapsed, .. } = findings;
+    let Findings { runs, distinct, is_exhaustive, coverage, elapsed, .. } = findings;
     let seconds = elapsed.as_secs_f64();
     let per_second = *runs as f64 / seconds.max(1e-3);
-    let noun = if *runs == 1 { "schedule passes" } else { "schedules pass" };
     if *is_exhaustive {
-        let _ = writeln!(out, "all {runs} {noun} ({seconds:.1} s, {per_second:.0} a second)");
+        let all = match distinct {
+            0 | 1 => "the only schedule passes".to_owned(),
+            count => format!("all {count} schedules pass"),
+        };
+        let runs = counted(*runs, "run");
+        let _ = writeln!(out, "{all} ({runs}, {seconds:.1} s)");
         return;
     }
+    let noun = if *runs == 1 { "schedule passes" } else { "schedules pass" };
     let _ = writeln!(out, "{runs} {noun} ({seconds:.1} s, {per_second:.0} a second)");
     let _ = writeln!(
         out,
