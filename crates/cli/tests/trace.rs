@@ -283,9 +283,11 @@ fn workers_have_streams_of_their_own() {
         "workers",
         "const { Worker, isMainThread, parentPort } = require('worker_threads');\n\
          if (isMainThread) {\n\
-           new Worker(__filename).on('message', (text) => console.log(text));\n\
+           const worker = new Worker(__filename);\n\
+           worker.on('message', (text) => { console.log(text); worker.terminate(); });\n\
          } else {\n\
            setTimeout(() => parentPort.postMessage('from the worker'), 1);\n\
+           parentPort.on('message', () => {});\n\
          }\n",
     );
     let records = program.view();
