@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::{Exploration, Explored, Flags, verdict};
+use super::{Exploration, Flags, verdict};
 use crate::counts::Counts;
 use crate::error::{Context, Error, Result, Verdict};
 use crate::jobs;
@@ -52,6 +52,9 @@ struct Suite {
     fails: BTreeMap<PathBuf, String>,
 }
 
+/// What came of a file, or why nothing could.
+type Explored = std::result::Result<super::Explored, String>;
+
 pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdict> {
     let Some(flags) = Flags::parse(&mut args, HELP)? else { return Ok(Verdict::Good) };
     let file = project.root.join(LIST);
@@ -81,8 +84,9 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
                 jobs: 1,
                 flags: &["--test"],
             };
-            // One after the other: they may use the same files.
-            suite.files.iter().map(|file| exploration.of(file)).collect::<Result<Vec<_>>>()
+            // One after the other: they may use the same files. What cannot be explored is one that fails.
+            let of = |file: &PathBuf| exploration.of(file).map_err(|error| error.to_string());
+            Ok(suite.files.iter().map(of).collect::<Vec<Explored>>())
         },
         |(suite, _), explored| print!("{}", suite.told(explored)),
     )?;
@@ -90,7 +94,7 @@ pub(crate) fn main(project: &Project, mut args: lexopt::Parser) -> Result<Verdic
     let mut rows = String::new();
     for (suite, explored) in suites.iter().zip(&explored) {
         for (file, explored) in suite.files.iter().zip(explored) {
-            counts.add(explored.failed_at().is_some() == suite.fails.contains_key(file));
+            counts.add(fails(explored) == suite.fails.contains_key(file));
             let Suite { package, version, .. } = suite;
             let outcome = match suite.fails.get(file) {
                 Some(reason) => reason.clone(),
@@ -117,11 +121,11 @@ impl Suite {
     fn told(&self, explored: &[Explored]) -> String {
         let mut out = String::new();
         for (file, explored) in self.files.iter().zip(explored) {
-            let word = match (explored.failed_at(), self.fails.get(file)) {
-                (Some(_), None) => "FAIL ",
-                (None, Some(_)) => "BETTER ",
-                (Some(_), Some(_)) => "known: ",
-                (None, None) => "",
+            let word = match (fails(explored), self.fails.contains_key(file)) {
+                (true, false) => "FAIL ",
+                (false, true) => "BETTER ",
+                (true, true) => "known: ",
+                (false, false) => "",
             };
             let (name, outcome) = (file.display(), outcome(explored));
             let _ = writeln!(out, "{word}{} {} {name}: {outcome}", self.package, self.version);
@@ -130,13 +134,24 @@ impl Suite {
     }
 }
 
+fn fails(explored: &Explored) -> bool {
+    !explored.as_ref().is_ok_and(|explored| explored.failed_at().is_none())
+}
+
 fn outcome(explored: &Explored) -> String {
+    let explored = match explored {
+        Ok(explored) => explored,
+        Err(message) => return message.clone(),
+    };
     let number = |name: &str| explored.report[name].as_u64().unwrap_or_default();
     let schedules = explored.schedules();
     let noun = if schedules == 1 { "schedule passes" } else { "schedules pass" };
     match explored.failed_at() {
         Some(at) => format!("schedule {at} fails: {}", explored.failure()),
-        None if explored.report["exhaustive"] == true => format!("all {schedules} {noun}"),
+        None if explored.report["exhaustive"] == true => match number("distinct") {
+            0 | 1 => "the only schedule passes".to_owned(),
+            all => format!("all {all} schedules pass"),
+        },
         None => {
             let (tried, answers) = (number("answersTried"), number("answers"));
             format!("{schedules} {noun}, {tried} of {answers} answers tried")
