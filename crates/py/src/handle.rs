@@ -17,7 +17,7 @@
 use crate::context::{Spare, copy_current, run_in};
 use crate::event_loop::Loop;
 use crate::guarded::Guarded;
-use crate::instances::{self, Instances};
+use crate::instances::{self, Ends, Instances};
 use crate::methods;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PySystemExit, PyTypeError};
 use pyo3::ffi;
@@ -47,6 +47,7 @@ pub(crate) struct Classes {
     when: usize,
     /// The context that handles with a shared snapshot run in, one after another.
     spare: Guarded<Spare>,
+    ends: Guarded<Ends>,
 }
 
 /// Who schedules a callback.
@@ -89,6 +90,7 @@ pub(crate) fn setup_handles(
         scheduled: methods::slot_offset(timer_handle, "_scheduled")?,
         when: methods::slot_offset(timer_handle, "_when")?,
         spare: Guarded::new(Spare::default()),
+        ends: Guarded::new(Ends::default()),
     };
     if CLASSES.set(py, new).is_ok() {
         let no_args = ffi::METH_NOARGS;
@@ -507,7 +509,7 @@ fn dealloc(object: *mut ffi::PyObject, instances: fn(&Classes) -> &Instances) {
     let py = unsafe { Python::assume_attached() };
     if let Some(classes) = CLASSES.get(py) {
         // SAFETY: the interpreter has called this as `tp_dealloc`.
-        unsafe { instances(classes).free(object) };
+        unsafe { classes.ends.end(object, instances(classes)) };
     }
 }
 

@@ -16,12 +16,15 @@ use pyo3::exceptions::PyMemoryError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ffi::{c_int, c_void};
 
 /// As many pieces of memory are kept at most, less than 2 MB of them: a program that once had as many callbacks in flight will
 /// have them again.
 const MAX_KEPT: usize = 16 * 1024;
+
+/// So many instances may end inside each other.
+const MAX_DEPTH: usize = 50;
 
 /// A class of which every instance is a few slots.
 pub(crate) struct Instances {
@@ -225,6 +228,50 @@ impl Instances {
             }
             ffi::Py_DECREF(class.cast());
         }
+    }
+}
+
+/// Instances that end while others do: what is in a handle may be another one's last reference, and so on. Those far inside end
+/// when the outermost has, so that a long chain takes no deep stack.
+#[derive(Default)]
+pub(crate) struct Ends {
+    depth: Cell<usize>,
+    left: RefCell<Vec<(*mut ffi::PyObject, &'static Instances)>>,
+}
+
+impl Ends {
+    /// Ends an instance of one of the classes, or of a subclass.
+    ///
+    /// # Safety
+    ///
+    /// What the interpreter calls `tp_dealloc` with.
+    #[inline]
+    pub(crate) unsafe fn end(&self, object: *mut ffi::PyObject, instances: &'static Instances) {
+        if self.depth.get() >= MAX_DEPTH && instances.has(object) {
+            // SAFETY: nobody has it any more, and the collector is not to find it meanwhile.
+            unsafe { ffi::PyObject_GC_UnTrack(object.cast()) };
+            self.left.borrow_mut().push((object, instances));
+            return;
+        }
+        self.depth.set(self.depth.get() + 1);
+        // SAFETY: as the caller says.
+        unsafe { instances.free(object) };
+        self.depth.set(self.depth.get() - 1);
+        // Python code may have run, also in other threads, so this is the last one that ends now, and not always the first.
+        if self.depth.get() == 0 && !self.left.borrow().is_empty() {
+            self.end_rest();
+        }
+    }
+
+    #[cold]
+    fn end_rest(&self) {
+        self.depth.set(1);
+        loop {
+            let Some((object, instances)) = self.left.borrow_mut().pop() else { break };
+            // SAFETY: it was left by `end`, and has been nobody's since.
+            unsafe { instances.free(object) };
+        }
+        self.depth.set(self.depth.get() - 1);
     }
 }
 

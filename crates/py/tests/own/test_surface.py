@@ -93,6 +93,23 @@ class Instances(unittest.TestCase):
         self.assertEqual([handle.when() > 1000 for handle in held[50:]], [True] * 50)
         self.assertTrue(all(handle._callback is int for handle in held))
 
+    def test_a_long_chain(self):
+        loop = roundel.new_event_loop()
+        self.addCleanup(loop.close)
+        for schedule in (loop.call_soon, lambda callback: loop.call_later(1000, callback)):
+            chain = None
+            for number in range(300_000):
+                handle = schedule(int)
+                handle.cancel()
+                handle._callback, chain = chain, handle
+                if number % 1000 == 0:
+                    loop.call_soon(loop.stop)
+                    loop.run_forever()
+            loop.call_soon(loop.stop)
+            loop.run_forever()
+            # Each is the last reference to the next.
+            del handle, chain
+
     def test_subclasses_and_references(self):
         import gc
         import weakref
