@@ -5,8 +5,9 @@
 use crate::stream::Stream;
 use pyo3::ffi;
 use pyo3::prelude::*;
+use rustix::io::fcntl_getfd;
 use std::cell::RefCell;
-use std::os::fd::RawFd;
+use std::os::fd::{BorrowedFd, RawFd};
 use std::ptr::null_mut;
 
 #[derive(Default)]
@@ -18,6 +19,12 @@ impl Streams {
         let Ok(place) = usize::try_from(fd) else { return };
         let mut places = self.0.borrow_mut();
         if places.len() <= place {
+            // SAFETY: the number is handed to one system call and is not -1.
+            if fcntl_getfd(unsafe { BorrowedFd::borrow_raw(fd) }).is_err() {
+                // Any number may be said to be that of a socket. One that is open is no larger than there may be of them; another
+                // one nobody can watch.
+                return;
+            }
             places.resize(place + 1, null_mut());
         }
         places[place] = stream.as_ptr();
