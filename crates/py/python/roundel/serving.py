@@ -12,6 +12,9 @@ _OUT_OF_RESOURCES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 class Serving:
     """The part of the loop that `asyncio.Server` asks to accept connections."""
 
+    # Of whom a connection was accepted last.
+    _last_host = None
+
     def _start_serving(self, protocol_factory, sock, sslcontext=None, server=None, backlog=100, *timeouts):
         self._add_reader(
             sock.fileno(), self._accept, protocol_factory, sock, sslcontext, server, backlog, timeouts
@@ -44,6 +47,12 @@ class Serving:
                 again = (protocol_factory, sock, sslcontext, server, backlog, *timeouts)
                 self.call_later(constants.ACCEPT_RETRY_DELAY, self._start_serving, *again)
                 return
+            if len(address) == 2 and type(address) is tuple:
+                # Many come from one host, as a proxy does: its name is one object then.
+                if address[0] == self._last_host:
+                    address = self._last_host, address[1]
+                else:
+                    self._last_host = address[0]
             if self._debug:
                 logger.debug("%r got a new connection from %r: %r", server, address, conn)
             conn.setblocking(False)
