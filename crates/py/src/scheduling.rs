@@ -113,24 +113,24 @@ unsafe fn names_context_alone(py: Python<'_>, names: *mut ffi::PyObject) -> bool
     }
     // SAFETY: as the caller says.
     let names = unsafe { Borrowed::from_ptr(py, names).cast_unchecked::<PyTuple>() };
+    OF_TASKS.get(py).is_some_and(|known| names.is(known)) || is_context(py, names)
+}
+
+/// The names that asyncio's own tasks give: it is the same object each time, and most callbacks are theirs.
+static OF_TASKS: PyOnceLock<Py<PyTuple>> = PyOnceLock::new();
+
+fn is_context(py: Python<'_>, names: Borrowed<'_, '_, PyTuple>) -> bool {
+    let Ok(name) = names.get_borrowed_item(0) else { return false };
     if names.len() != 1 {
         return false;
     }
-    // SAFETY: it has one name.
-    let name = unsafe { names.get_borrowed_item_unchecked(0) };
-    name.is(intern!(py, "context")) || is_context(py, name)
-}
-
-/// As above for a name that is not interned, as that of asyncio's own tasks is not: it is the same object each time.
-#[inline]
-fn is_context(py: Python<'_>, name: Borrowed<'_, '_, PyAny>) -> bool {
-    static OF_TASKS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    if let Some(known) = OF_TASKS.get(py) {
-        return name.is(known) || name.eq(intern!(py, "context")).unwrap_or(false);
+    if name.is(intern!(py, "context")) {
+        return true;
     }
     let is_context = name.eq(intern!(py, "context")).unwrap_or(false);
+    // What the compiler makes of a program is interned, and theirs is not.
     if is_context && name.is_exact_instance_of::<PyString>() {
-        let _ = OF_TASKS.set(py, name.to_owned().unbind());
+        let _ = OF_TASKS.set(py, names.to_owned().unbind());
     }
     is_context
 }
