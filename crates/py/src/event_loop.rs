@@ -7,6 +7,7 @@
 //! `asyncio.BaseEventLoop` is the other base of `roundel.Loop`. It reads and writes `_debug`, `_closed`, `_stopping`,
 //! `_thread_id` and `_task_factory`, which are properties here.
 
+use crate::calls;
 use crate::context::LastSnapshot;
 use crate::errno::io_error;
 use crate::guarded::Guarded;
@@ -27,7 +28,7 @@ use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyTuple, PyType};
+use pyo3::types::{PyDict, PyFloat, PyInt, PyString, PyTuple, PyType};
 use roundel_loop::{
     BackendKind, CallId, Delivery, Event, EventLoop, Options, Profile, RunMode, Wakeup,
     WakeupSender,
@@ -495,7 +496,7 @@ impl Loop {
         let this = slf.get();
         this.check_open()?;
         if this.is_debug() {
-            slf.call_method1("_check_callback", (&call.callback, "call_soon_threadsafe"))?;
+            this.check_callback(slf, &call.callback, "call_soon_threadsafe")?;
         }
         let handle = this.enqueue(slf, Caller::Any, call)?;
         this.0.sleep.wake_sleeper();
@@ -579,7 +580,8 @@ impl Loop {
             },
             Side::Write => operation,
         };
-        slf.call_method1(intern!(py, "_ensure_fd_no_transport"), (fd,))?;
+        let number = PyInt::new(py, fd);
+        calls::call_method(slf, intern!(py, "_ensure_fd_no_transport"), [&number])?;
         if let Some(Watcher::Handle(before)) = self.watch(py, fd, side, operation)? {
             before.call_method0(py, intern!(py, "cancel"))?;
         }
@@ -656,7 +658,8 @@ impl Loop {
         let took = self.time() - begin;
         slf.setattr(intern!(py, "_current_handle"), py.None())?;
         outcome?;
-        slf.call_method1(intern!(py, "_callback_took"), (handle, took))?;
+        let took = PyFloat::new(py, took);
+        calls::call_method(slf, intern!(py, "_callback_took"), [handle, &took])?;
         Ok(())
     }
 
@@ -783,9 +786,21 @@ impl Loop {
     ) -> PyResult<()> {
         self.check_open()?;
         if self.is_debug() {
-            slf.call_method0("_check_thread")?;
-            slf.call_method1("_check_callback", (callback, name))?;
+            calls::call_method(slf, intern!(slf.py(), "_check_thread"), [])?;
+            self.check_callback(slf, callback, name)?;
         }
+        Ok(())
+    }
+
+    fn check_callback(
+        &self,
+        slf: &Bound<'_, Self>,
+        callback: &Bound<'_, PyAny>,
+        name: &str,
+    ) -> PyResult<()> {
+        let py = slf.py();
+        let name = PyString::new(py, name);
+        calls::call_method(slf, intern!(py, "_check_callback"), [callback, &name])?;
         Ok(())
     }
 

@@ -14,6 +14,7 @@
 //! In a long queue handles do not have copies of the context each, but share a snapshot (`context.rs`). A handle gets its own
 //! when it runs, or when somebody looks: `_context` of our class is a property.
 
+use crate::calls;
 use crate::context::{Spare, copy_current, run_in};
 use crate::event_loop::Loop;
 use crate::guarded::Guarded;
@@ -298,12 +299,12 @@ impl Classes {
         else {
             return Ok(());
         };
-        let outcome = run_in(&context, || {
-            // SAFETY: the lock is held; all three are alive, and what is no tuple of arguments is refused.
-            unsafe {
-                let result =
-                    ffi::PyObject_Call(callback.as_ptr(), args.as_ptr(), std::ptr::null_mut());
-                Bound::from_owned_ptr_or_err(handle.py(), result)
+        let outcome = run_in(&context, || match args.cast::<PyTuple>() {
+            Ok(args) => calls::call(&callback, args, None),
+            // Somebody has put something else there.
+            Err(_) => {
+                let args = args.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+                calls::call(&callback, &PyTuple::new(handle.py(), args)?, None)
             }
         });
         match outcome {
@@ -410,7 +411,8 @@ pub(crate) fn report(
         return Err(error);
     }
     let name = intern!(py, "_callback_failed");
-    event_loop.call_method1(name, (handle, error.into_value(py)))?;
+    let error = error.into_value(py).into_bound(py).into_any();
+    calls::call_method(event_loop, name, [handle, &error])?;
     Ok(())
 }
 

@@ -9,6 +9,7 @@
 //! this follow two rules: no cell stays borrowed while Python code may run, and dropping an object may run Python code.
 //! A free-threaded interpreter is told that the lock is needed, and takes it back when it imports the module.
 
+mod calls;
 mod context;
 mod errno;
 mod event_loop;

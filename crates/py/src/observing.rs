@@ -3,6 +3,7 @@
 //! The events are those of [`roundel_loop::Event`]: a callback is an entry with a resource, which is named by the address of its
 //! handle, transport or operation. Python's observer gets the object itself.
 
+use crate::calls;
 use crate::event_loop::Loop;
 use pyo3::prelude::*;
 use roundel_loop::{Entry, Event, EventLoop, Observer, ResourceId};
@@ -66,16 +67,16 @@ impl Observing {
         let Some(observer) = clone(&self.observer) else { return };
         let told = match event {
             Event::PollEnter(limit) => {
-                observer.call1(py, ("poll", limit.map(|limit| limit.as_secs_f64())))
+                ("poll", limit.map(|limit| limit.as_secs_f64())).into_pyobject(py)
             }
             Event::PollExit { ready, waited_ns } => {
-                observer.call1(py, ("polled", (*ready, *waited_ns as f64 * 1e-9)))
+                ("polled", (*ready, *waited_ns as f64 * 1e-9)).into_pyobject(py)
             }
-            Event::ResourceBegin(_) => observer.call1(py, ("begin", clone(&self.subject))),
-            Event::ResourceEnd(_) => observer.call1(py, ("end", clone(&self.subject))),
+            Event::ResourceBegin(_) => ("begin", clone(&self.subject)).into_pyobject(py),
+            Event::ResourceEnd(_) => ("end", clone(&self.subject)).into_pyobject(py),
             _ => return,
         };
-        if let Err(error) = told {
+        if let Err(error) = told.and_then(|words| calls::call(observer.bind(py), &words, None)) {
             // It sees the program and is no part of it.
             error.write_unraisable(py, Some(observer.bind(py)));
         }

@@ -4,6 +4,7 @@
 //! ones, the callback's own, and `context` by its name. Who gives others by their names, or too few, calls a method of
 //! Python's (`python/roundel/scheduling.py`), which puts them in order or says what is wrong.
 
+use crate::calls;
 use crate::event_loop::Loop;
 use crate::handle::Call;
 use crate::methods;
@@ -60,8 +61,7 @@ unsafe fn enter<const LEADING: usize>(
             // SAFETY: these are the arguments that the interpreter has given, and `slf` is alive.
             return unsafe {
                 let method = Borrowed::from_ptr(py, slf).getattr(by_name)?;
-                let result = ffi::PyObject_Vectorcall(method.as_ptr(), args, count, names);
-                Bound::from_owned_ptr_or_err(py, result)
+                calls::call_with(&method, args, count, names)
             };
         }
         // SAFETY: there are `count` positional arguments at `args`, after them those with names, and `slf` is an instance of the

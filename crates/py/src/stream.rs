@@ -6,6 +6,7 @@
 //! States: open; `closing`, when nothing is read any more and what was written still goes out; `lost`, when nothing goes
 //! out either and the protocol's `connection_lost` is on its way or over.
 
+use crate::calls;
 use crate::context::{copy_of_snapshot, run_in};
 use crate::errno::os_error;
 use crate::event_loop::{Loop, READ_SIZE};
@@ -22,7 +23,7 @@ use pyo3::ffi;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyInt, PyString, PyTuple};
 use rustix::io::Errno;
 use rustix::net::{RecvFlags, Shutdown, recv, shutdown};
 use std::cell::{Cell, RefCell};
@@ -364,7 +365,7 @@ impl Stream {
         if data.as_bytes().is_empty() {
             return this.end_of_input(py, &protocol);
         }
-        match protocol.call_method1(intern!(py, "data_received"), (data,)) {
+        match calls::call_method(&protocol, intern!(py, "data_received"), [&data]) {
             Ok(_) => Ok(()),
             Err(error) => {
                 this.fatal(py, error, "Fatal error: protocol.data_received() call failed.")
@@ -417,12 +418,15 @@ impl Stream {
         drop(buffer);
         match received {
             Ok(0) => this.end_of_input(py, protocol),
-            Ok(length) => match protocol.call_method1(intern!(py, "buffer_updated"), (length,)) {
-                Ok(_) => Ok(()),
-                Err(error) => {
-                    this.fatal(py, error, "Fatal error: protocol.buffer_updated() call failed.")
+            Ok(length) => {
+                let length = length.into_pyobject(py)?;
+                match calls::call_method(protocol, intern!(py, "buffer_updated"), [&length]) {
+                    Ok(_) => Ok(()),
+                    Err(error) => {
+                        this.fatal(py, error, "Fatal error: protocol.buffer_updated() call failed.")
+                    }
                 }
-            },
+            }
             Err(Errno::AGAIN | Errno::INTR) => Ok(()),
             Err(errno) => {
                 let error = os_error(py, errno);
@@ -595,20 +599,21 @@ impl Stream {
         if ends_program(py, &error) {
             return Err(error);
         }
-        self.transport(py)
-            .call_method1(intern!(py, "_fatal_error"), (error.into_value(py), message))?;
+        let error = error.into_value(py).into_bound(py).into_any();
+        let message = PyString::new(py, message);
+        let name = intern!(py, "_fatal_error");
+        calls::call_method(&self.transport(py), name, [&error, &message])?;
         Ok(())
     }
 
     fn end_of_input(&self, py: Python<'_>, protocol: &Bound<'_, PyAny>) -> PyResult<()> {
-        let keeps_open = protocol
-            .call_method0(intern!(py, "eof_received"))
+        let keeps_open = calls::call_method(protocol, intern!(py, "eof_received"), [])
             .and_then(|answer| answer.is_truthy());
         match keeps_open {
             // The reader goes: it would be ready for ever.
             Ok(true) => self.end_reading(py),
             Ok(false) => {
-                self.transport(py).call_method0(intern!(py, "close"))?;
+                calls::call_method(&self.transport(py), intern!(py, "close"), [])?;
             }
             Err(error) => {
                 let message = "Fatal error: protocol.eof_received() call failed.";
@@ -639,12 +644,14 @@ impl Stream {
 
     fn tell_protocol(&self, py: Python<'_>, method: &str) -> PyResult<()> {
         let Some(protocol) = self.protocol(py) else { return Ok(()) };
-        match protocol.call_method0(method) {
+        let method = PyString::intern(py, method);
+        match calls::call_method(&protocol, &method, []) {
             Ok(_) => Ok(()),
             Err(error) if ends_program(py, &error) => Err(error),
             Err(error) => {
-                let arguments = (error.into_value(py), method);
-                self.transport(py).call_method1("_protocol_failed", arguments)?;
+                let error = error.into_value(py).into_bound(py).into_any();
+                let name = intern!(py, "_protocol_failed");
+                calls::call_method(&self.transport(py), name, [&error, &method])?;
                 Ok(())
             }
         }
@@ -729,7 +736,7 @@ fn receive(fd: BorrowedFd<'_>, buffer: &mut [u8]) -> Result<usize, Errno> {
 /// The buffer that a protocol wants to have filled.
 fn provided_buffer<'py>(protocol: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let py = protocol.py();
-    let buffer = protocol.call_method1(intern!(py, "get_buffer"), (-1,))?;
+    let buffer = calls::call_method(protocol, intern!(py, "get_buffer"), [&PyInt::new(py, -1)])?;
     if buffer.len()? == 0 {
         return Err(PyRuntimeError::new_err("get_buffer() returned an empty buffer"));
     }

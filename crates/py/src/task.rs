@@ -4,6 +4,7 @@
 //! is a task factory or other arguments, is the method of `asyncio.BaseEventLoop`. In debug mode that takes its own frame out of where
 //! a task was made; here there is none to take out.
 
+use crate::calls;
 use crate::event_loop::Loop;
 use crate::methods;
 use pyo3::exceptions::PyAttributeError;
@@ -57,18 +58,14 @@ unsafe fn make<'py>(
     let py = event_loop.py();
     let class = class(py)?;
     if names.is_none() && is_native(&class)? {
-        // SAFETY: the lock is held; what is called is a class of C's, which gets a tuple and perhaps a dictionary that it only reads.
-        return unsafe {
-            let coroutine = PyTuple::new(py, [Borrowed::from_ptr(py, args[0])])?;
-            // A task without a loop is one of the running loop, and has no names to look for among its arguments.
-            let with_loop = match is_current(event_loop)? {
-                true => None,
-                false => Some(event_loop.get().as_argument(event_loop)?),
-            };
-            let names = with_loop.as_ref().map_or(std::ptr::null_mut(), Bound::as_ptr);
-            let task = ffi::PyObject_Call(class.as_ptr(), coroutine.as_ptr(), names);
-            Bound::from_owned_ptr_or_err(py, task)
+        // SAFETY: as the caller says.
+        let coroutine = PyTuple::new(py, [unsafe { Borrowed::from_ptr(py, args[0]) }])?;
+        // A task without a loop is one of the running loop, and has no names to look for among its arguments.
+        let with_loop = match is_current(event_loop)? {
+            true => None,
+            false => Some(event_loop.get().as_argument(event_loop)?),
         };
+        return calls::call(&class, &coroutine, with_loop.as_ref());
     }
     let with_loop = LOOP
         .get_or_try_init(py, || PyTuple::new(py, [intern!(py, "loop")]).map(Bound::unbind))?
@@ -82,11 +79,8 @@ unsafe fn make<'py>(
             names.as_sequence().concat(with_loop.as_sequence())?.cast_into::<PyTuple>()?
         }
     };
-    // SAFETY: the lock is held; there is one argument, and after it as many as there are names.
-    unsafe {
-        let task = ffi::PyObject_Vectorcall(class.as_ptr(), values.as_ptr(), 1, names.as_ptr());
-        Bound::from_owned_ptr_or_err(py, task)
-    }
+    // SAFETY: there is one argument, and after it as many as there are names.
+    unsafe { calls::call_with(&class, values.as_ptr(), 1, names.as_ptr()) }
 }
 
 /// `asyncio.tasks.Task`. Looked up each time, as asyncio does: some replace it.
@@ -148,10 +142,6 @@ unsafe fn make_asyncios_way<'py>(
     let values: Vec<*mut ffi::PyObject> =
         std::iter::once(event_loop.as_ptr()).chain(args.iter().copied()).collect();
     let names = names.map_or(std::ptr::null_mut(), Bound::as_ptr);
-    // SAFETY: the lock is held; there are as many arguments as there are values, and the last ones have the names.
-    unsafe {
-        let count = values.len() - named;
-        let task = ffi::PyObject_Vectorcall(method.as_ptr(), values.as_ptr(), count, names);
-        Bound::from_owned_ptr_or_err(py, task)
-    }
+    // SAFETY: there are as many arguments as there are values, and the last ones have the names.
+    unsafe { calls::call_with(method.bind(py), values.as_ptr(), values.len() - named, names) }
 }

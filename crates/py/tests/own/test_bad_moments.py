@@ -13,6 +13,7 @@ import threading
 import time
 
 from own.loops import on_each
+from own.test_leaks import resident_kib
 
 
 class Interrupting(asyncio.Protocol):
@@ -428,6 +429,85 @@ class BadMoments:
             return result, process.exitcode
 
         self.assertEqual(self.run_async(main()), ([1, 2], 0))
+
+    def test_threads_at_work_when_the_interpreter_ends(self):
+        program = """
+            import asyncio, sys, threading, time
+            factory = asyncio.SelectorEventLoop
+            if sys.argv[1] == "ours":
+                import roundel
+                factory = roundel.Loop
+
+            class Busy(asyncio.Protocol):
+                def connection_made(self, transport):
+                    self.transport = transport
+                    transport.write(b"x")
+
+                def data_received(self, data):
+                    sum(range(500))
+                    self.transport.write(data)
+
+            async def talk():
+                loop = asyncio.get_running_loop()
+                server = await loop.create_server(Busy, "127.0.0.1", 0)
+                await loop.create_connection(Busy, *server.sockets[0].getsockname())
+                await asyncio.Event().wait()
+
+            async def spin():
+                while True:
+                    sum(range(500))
+                    await asyncio.sleep(0)
+
+            for main in (spin, spin, talk, talk):
+                threading.Thread(target=lambda: factory().run_until_complete(main()), daemon=True).start()
+                time.sleep(0.05)
+
+            class Late:
+                def __del__(self):
+                    for _ in range(20):
+                        time.sleep(0.005)
+
+            sys.modules["late"] = Late()
+        """
+        which = "asyncio" if self.is_reference() else "ours"
+        command = [sys.executable, "-c", textwrap.dedent(program), which]
+        for _ in range(3):
+            done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_what_is_put_into_a_handle(self):
+        seen = []
+        self.loop.call_soon(seen.append, 1)._args = [2]
+        self.loop.call_soon(seen.append, 1)._callback = 5
+        self.loop.call_soon(seen.append, 3)
+        self.run_once()
+        self.assertEqual(seen, [2, 3])
+        self.assertEqual([type(context["exception"]) for context in self.reported], [TypeError])
+
+    def test_a_socket_that_says_a_number_of_its_own(self):
+        class Wrong(socket.socket):
+            def fileno(self):
+                return 2**26
+
+        ours, theirs = socket.socketpair()
+        self.addCleanup(theirs.close)
+        sock = Wrong(fileno=ours.detach())
+        self.addCleanup(sock.close)
+
+        async def main():
+            connecting = self.loop.create_connection(asyncio.Protocol, sock=sock)
+            connecting = asyncio.ensure_future(connecting)
+            await asyncio.sleep(0.001)
+            connecting.cancel()
+            await asyncio.wait([connecting])
+            if not connecting.cancelled() and connecting.exception() is None:
+                connecting.result()[0].abort()
+            await asyncio.sleep(0.001)
+
+        before = resident_kib()
+        self.run_async(main())
+        self.assertEqual([type(context["exception"]) for context in self.reported][:1], [OSError])
+        self.assertLess(resident_kib() - before, 100_000)
 
     def test_other_interpreters_are_refused(self):
         if self.is_reference():
