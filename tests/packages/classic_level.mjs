@@ -1,0 +1,34 @@
+// A database in a native addon: batches, ranges, iterators, sublevels and what is not there.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { ClassicLevel } from 'classic-level';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'classic_level_'));
+const db = new ClassicLevel(folder, { valueEncoding: 'json' });
+await db.put('a', { n: 1 });
+await db.batch([{ type: 'put', key: 'b', value: 2 }, { type: 'put', key: 'c', value: [3] }, { type: 'del', key: 'a' }]);
+console.log(await db.get('a'), await db.get('b'), await db.getMany(['b', 'c', 'd']), await db.has('c'));
+await db.batch(Array.from({ length: 500 }, (_, i) => ({ type: 'put', key: `n${String(i).padStart(3, '0')}`, value: i })));
+console.log(await db.keys({ gte: 'n100', lt: 'n105' }).all(), await db.values({ reverse: true, limit: 2 }).all());
+let sum = 0;
+for await (const [key, value] of db.iterator({ gt: 'n' })) sum += value;
+console.log(sum);
+const sub = db.sublevel('inner', { valueEncoding: 'buffer' });
+await sub.put('k', Buffer.from('bytes'));
+console.log(await sub.get('k'), await sub.keys().all(), (await db.keys({ limit: 1 }).all())[0]);
+await db.clear({ gte: 'n', lt: 'n400' });
+console.log((await db.keys({ gte: 'n' }).all()).length);
+const snapshot = db.snapshot();
+await db.put('b', 'later');
+console.log(await db.get('b', { snapshot }), await db.get('b'));
+await snapshot.close();
+await db.close();
+await db.get('b').catch((error) => console.log(error.code));
+const again = new ClassicLevel(folder);
+await again.open();
+console.log(again.status, await again.get('b'));
+await new ClassicLevel(folder).open().catch((error) => console.log(error.code, error.cause.code));
+await again.close();
+await ClassicLevel.destroy(folder);
+console.log(fs.existsSync(path.join(folder, 'CURRENT')));
