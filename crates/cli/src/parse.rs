@@ -45,6 +45,12 @@ pub(crate) fn parse(
     loop {
         let remaining = reader.remaining();
         let word = reader.peek();
+        // What ends the flags ends nothing in a variable.
+        if let Origin::Variable(variable) = origin
+            && word.as_deref() == Some("--")
+        {
+            return Err(UsageError::NotAllowedIn { given: "--".to_owned(), variable });
+        }
         match reader.parser.next() {
             Ok(None) => break,
             Ok(Some(lexopt::Arg::Long(name))) => {

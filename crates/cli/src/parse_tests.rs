@@ -142,9 +142,13 @@ fn variables_hold_only_allowed_flags() {
     let read = parse(split, variable, Draft::default()).unwrap();
     assert_eq!(read.draft.title.as_deref(), Some("a b"));
     assert!(read.draft.warnings.silent);
-    for (text, given) in
-        [("-e 1", "-e"), ("--foo", "--foo"), ("-pe 1", "-pe"), ("--eval=1", "--eval=")]
-    {
+    for (text, given) in [
+        ("-e 1", "-e"),
+        ("--foo", "--foo"),
+        ("-pe 1", "-pe"),
+        ("--eval=1", "--eval="),
+        ("--", "--"),
+    ] {
         let split = split_variable(text, "NODE_OPTIONS").unwrap();
         let error = parse(split, variable, Draft::default()).unwrap_err();
         assert_eq!(error.to_string(), format!("{given} is not allowed in NODE_OPTIONS"));

@@ -99,6 +99,16 @@ function isRelative(request) {
     StringPrototypeStartsWith(request, './') || StringPrototypeStartsWith(request, '../'));
 }
 
+// 0 for a file, 1 for a folder, else a negative errno.
+Module._stat = function(filename) {
+  try {
+    return require('fs').statSync(filename).isDirectory() ? 1 : 0;
+  } catch (error) {
+    if (typeof error.errno !== 'number') throw error;
+    return error.errno;
+  }
+};
+
 Module._resolveLookupPaths = function(request, parent) {
   if (isBuiltin(request)) return null;
   if (!isRelative(request)) {
