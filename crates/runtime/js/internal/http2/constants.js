@@ -1,7 +1,7 @@
 // The numbers and names of HTTP/2 as `http2.constants` shows them (RFC 9113, RFC 9110, the IANA registries of headers and methods).
 'use strict';
 
-const { StringPrototypeReplaceAll, StringPrototypeToLowerCase } = primordials;
+const { ObjectDefineProperty, StringPrototypeReplaceAll, StringPrototypeToLowerCase } = primordials;
 
 // Frames, settings, errors: nghttp2's names.
 const NUMBERS = {
@@ -106,6 +106,24 @@ const STATUSES = {
   NETWORK_AUTHENTICATION_REQUIRED: 511,
 };
 
+// Those that do not show when names are listed.
+const HIDDEN = {
+  __proto__: null,
+  NGHTTP2_NV_FLAG_NONE: 0,
+  NGHTTP2_NV_FLAG_NO_INDEX: 1,
+  NGHTTP2_ERR_DEFERRED: -508,
+  NGHTTP2_ERR_STREAM_ID_NOT_AVAILABLE: -509,
+  NGHTTP2_ERR_STREAM_CLOSED: -510,
+  NGHTTP2_ERR_NOMEM: -901,
+  NGHTTP2_ERR_INVALID_ARGUMENT: -501,
+  NGHTTP2_HCAT_REQUEST: 0,
+  NGHTTP2_HCAT_RESPONSE: 1,
+  NGHTTP2_HCAT_PUSH_RESPONSE: 2,
+  NGHTTP2_HCAT_HEADERS: 3,
+  STREAM_OPTION_EMPTY_PAYLOAD: 1,
+  STREAM_OPTION_GET_TRAILERS: 2,
+};
+
 // In the order in which they are listed there.
 function makeConstants() {
   const constants = {};
@@ -116,6 +134,9 @@ function makeConstants() {
   for (let i = 0; i < HEADERS.length; i++) constants[`HTTP2_HEADER_${HEADERS[i]}`] = StringPrototypeToLowerCase(withHyphens(HEADERS[i]));
   for (let i = 0; i < METHODS.length; i++) constants[`HTTP2_METHOD_${METHODS[i]}`] = withHyphens(METHODS[i]);
   for (const name in STATUSES) constants[`HTTP_STATUS_${name}`] = STATUSES[name];
+  for (const name in HIDDEN) {
+    ObjectDefineProperty(constants, name, { __proto__: null, value: HIDDEN[name], writable: false, enumerable: false, configurable: false });
+  }
   return constants;
 }
 
