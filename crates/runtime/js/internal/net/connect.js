@@ -5,7 +5,7 @@
 // attempt at a time).
 'use strict';
 
-const { ArrayIsArray, ArrayPrototypePush, FunctionPrototypeCall } = primordials;
+const { ArrayIsArray, ArrayPrototypePush, FunctionPrototypeCall, ObjectHasOwn } = primordials;
 
 const {
   ExceptionWithHostPort,
@@ -250,6 +250,18 @@ function tryEach(socket, attempts) {
   }, attempts.timeoutMs);
 }
 
+function connectHandle(handle, { address, port }, done) {
+  return port === undefined ? handle.connect(address, done) : handle.connect(address, port, done);
+}
+
+// Who puts a method of its own into the handle, as packages do that answer requests without a network, is called with what Node
+// calls it with: a request, whose `oncomplete` is called with a status.
+function connectAsNode(handle, { address, port, family }, done) {
+  const request = { oncomplete: (status) => done(status), address, port, localAddress: undefined, localPort: undefined, addressType: family };
+  if (port === undefined) return handle.connect(request, address) || 0;
+  return (family === 6 && ObjectHasOwn(handle, 'connect6') ? handle.connect6(request, address, port) : handle.connect(request, address, port)) || 0;
+}
+
 // One attempt with one address: false if it was refused at once. `isCurrent()` says whether its outcome still matters;
 // then `refused(error)` or `failed(error)` hears how it went wrong, or the socket is connected.
 function attempt(socket, to, { isCurrent, refused, failed }) {
@@ -267,7 +279,7 @@ function attempt(socket, to, { isCurrent, refused, failed }) {
     if (perf !== undefined) reportEntry(perf, to);
     announce(socket);
   };
-  const status = port === undefined ? handle.connect(address, done) : handle.connect(address, port, done);
+  const status = ObjectHasOwn(handle, 'connect') ? connectAsNode(handle, to, done) : connectHandle(handle, to, done);
   if (status === 0) return true;
   refused(new ExceptionWithHostPort(status, 'connect', address, port, localDetails(socket, port)));
   return false;

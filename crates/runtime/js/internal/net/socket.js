@@ -10,6 +10,7 @@ const {
   MathMax,
   NumberIsNaN,
   ObjectDefineProperties,
+  ObjectHasOwn,
   ObjectSetPrototypeOf,
   Symbol,
   Uint8Array,
@@ -535,12 +536,19 @@ Socket.prototype.connect = function connect(...args) {
 
 // Who is on which end.
 
+// By a method that a program has put into the handle, it is what that fills out, as in Node.
+function nameBy(handle, method) {
+  if (!ObjectHasOwn(handle, method)) return handle[method]();
+  const found = {};
+  return handle[method](found) || found;
+}
+
 function peerOf(socket) {
   if (socket._handle === null || socket._handle.getpeername === undefined || socket.connecting) {
     return socket._peername || {};
   }
   if (!socket._peername) {
-    const found = socket._handle.getpeername();
+    const found = nameBy(socket._handle, 'getpeername');
     if (typeof found === 'number') return {};
     socket._peername = found;
   }
@@ -550,7 +558,7 @@ function peerOf(socket) {
 function nameOf(socket) {
   if (socket._handle === null || socket._handle.getsockname === undefined) return {};
   if (socket._sockname === null) {
-    const found = socket._handle.getsockname();
+    const found = nameBy(socket._handle, 'getsockname');
     if (typeof found === 'number') return {};
     socket._sockname = found;
   }
