@@ -1,7 +1,7 @@
 //! Programs of this repository, changed in the same ways every time, given to the target of `fuzz`.
 
 #[path = "../../../../fuzz/targets/mutator.rs"]
-mod mutator;
+pub(crate) mod mutator;
 #[path = "../../../../fuzz/targets/module_text.rs"]
 mod target;
 

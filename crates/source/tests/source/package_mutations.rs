@@ -1,10 +1,10 @@
 //! A few package.json with everything that resolution reads, changed in the same ways every time, given to the target of
 //! `fuzz`.
 
-#[path = "../../../../fuzz/targets/mutator.rs"]
-mod mutator;
 #[path = "../../../../fuzz/targets/package_json.rs"]
 mod target;
+
+use crate::mutations::mutator::Mutator;
 
 const RUNS: usize = 3_000;
 
@@ -19,7 +19,7 @@ const CORPUS: [&str; 4] = [
 fn mutations_of_packages() {
     let corpus: Vec<Vec<u8>> = CORPUS.iter().map(|text| text.as_bytes().to_vec()).collect();
     corpus.iter().for_each(|text| target::check(text));
-    let mut mutator = mutator::Mutator::new(1);
+    let mut mutator = Mutator::new(1);
     for _ in 0..RUNS {
         target::check(&mutator.next(&corpus));
     }
