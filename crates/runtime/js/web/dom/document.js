@@ -56,8 +56,9 @@ class Document extends Node {
   get URL() { return require('web/window/location').href(); }
   get documentURI() { return this.URL; }
   get referrer() { return ''; }
-  get characterSet() { return 'UTF-8'; }
-  get charset() { return 'UTF-8'; }
+  get characterSet() { return stateOf(this).characterSet; }
+  get charset() { return stateOf(this).characterSet; }
+  get inputEncoding() { return stateOf(this).characterSet; }
   get contentType() { return 'text/html'; }
   get compatMode() { return this.doctype === null ? 'BackCompat' : 'CSS1Compat'; }
   get visibilityState() { return 'visible'; }
@@ -201,6 +202,7 @@ function initDocument(document) {
     // Whether it is the document of the window, from which events go on to the window.
     isOfWindow: false,
     readyState: 'complete',
+    characterSet: 'UTF-8',
     currentScript: null,
     // The parser that fills it, while there is one.
     parser: null,

@@ -18,7 +18,7 @@ const { unwatch } = require('web/window/running');
 const { exactNow } = require('web/window/clock');
 const { SOURCES, queueTask } = require('web/window/event_loop');
 const place = require('web/window/place');
-const { load, schemeOf, textOf } = require('web/fetch/load');
+const { load, schemeOf } = require('web/fetch/load');
 const { resolveInPage } = require('web/fetch/address');
 
 const { milestonesAreTasks } = internalBinding('options').loop;
@@ -117,14 +117,14 @@ class Frame {
   }
 
   // Firefox parses what has come in another task, so that the `DOMContentLoaded` of a page that was parsed meanwhile is earlier.
-  #arrive(text, address, startMs) {
+  #arrive(content, address, startMs) {
     if (!milestonesAreTasks) {
-      this.#open(text, address, startMs);
+      this.#open(content, address, startMs);
       return;
     }
     let isOver = false;
     this.stopLoading = () => { isOver = true; };
-    queueTask(SOURCES.networking, () => { if (!isOver) this.#open(text, address, startMs); });
+    queueTask(SOURCES.networking, () => { if (!isOver) this.#open(content, address, startMs); });
   }
 
   #load(url) {
@@ -136,7 +136,7 @@ class Frame {
     }
     this.stopLoading = load(url, (error, loaded) => {
       if (error !== null && error !== undefined) this.#fail(url, error.message);
-      else this.#arrive(textOf(loaded), url, startMs);
+      else this.#arrive(loaded.bytes, url, startMs);
     });
   }
 
@@ -146,7 +146,8 @@ class Frame {
     this.#loadText('', url);
   }
 
-  #open(text, address, startMs) {
+  // `content` is text, or bytes that say what they are.
+  #open(content, address, startMs) {
     this.stopLoading = null;
     if (this.realm !== null && this.isInitial) {
       this.#begin(address, startMs);
@@ -162,7 +163,8 @@ class Frame {
       this.#delayLoad(-this.delays);
     });
     if (address === BLANK) realm.require('web/dom/page').openBlank();
-    else realm.require('web/dom/page').openText(text);
+    else if (typeof content === 'string') realm.require('web/dom/page').openText(content);
+    else realm.require('web/dom/page').openBytes(content, stateOf(stateOf(this.element).document).characterSet);
   }
 
   #delayLoad(by) {

@@ -40,12 +40,19 @@ function fillForScript(page) {
 
 // Opens the page of an HTML file.
 function open(path) {
-  openText(require('fs').readFileSync(path, 'utf8'));
+  openBytes(require('fs').readFileSync(path));
 }
 
-function openText(text) {
+function openBytes(bytes, around = 'UTF-8') {
+  const { text, characterSet } = require('web/dom/html/encoding').decodePage(bytes, around);
+  openText(text, characterSet);
+}
+
+function openText(text, characterSet = 'UTF-8') {
   const { Parser } = require('web/dom/html/parser');
-  new Parser(text, makeDocument(), lifecycle.parsed).start();
+  const page = makeDocument();
+  stateOf(page).characterSet = characterSet;
+  new Parser(text, page, lifecycle.parsed).start();
 }
 
 // The page of about:blank: it is there at once, in every browser.
@@ -81,4 +88,4 @@ function fireAsDocument(event) {
   require('web/dom/dispatch').dispatchTo(globalThis, event, document());
 }
 
-module.exports = { document, fireAsDocument, open, openBlank, openInitial, openModule, openScript, openText };
+module.exports = { document, fireAsDocument, open, openBlank, openBytes, openInitial, openModule, openScript, openText };
