@@ -82,7 +82,7 @@ pub(super) fn skip_reason(name: &str, source: &str) -> Option<&'static str> {
         return Some("sends what a server of the suite answers");
     }
     if name.contains("encoding/legacy-mb-") && name.ends_with(".html") && name.contains("code-") {
-        return Some("is of 780 000 about characters of pages in older encodings: pages are UTF-8");
+        return Some("is of 780 000 about characters of pages in older encodings");
     }
     without_window.then_some("is for workers")
 }
