@@ -109,34 +109,35 @@ fn list(pem: &[u8]) -> Vec<Listed> {
 /// Goes over the parts of a certificate before its subject, and reads that.
 fn subject(der: &[u8]) -> Option<Name> {
     const VERSION: (c_int, c_int) = (0, 0x80);
-    let mut rest = Parts(der);
-    let (_, certificate) = rest.next()?;
-    let (_, signed) = Parts(certificate).next()?;
+    let certificate = Parts(der).next()?.contents;
+    let signed = Parts(certificate).next()?.contents;
     let mut parts = Parts(signed);
     // A certificate of the first version does not say so.
-    let first = parts.next_with_tag()?.0;
-    let before_subject = if first == VERSION { 4 } else { 3 };
+    let before_subject = if parts.next()?.tag == VERSION { 4 } else { 3 };
     for _ in 0..before_subject {
         parts.next()?;
     }
-    let (whole, _) = parts.next()?;
-    let mut start = whole.as_ptr();
+    let subject = parts.next()?.whole;
+    let mut start = subject.as_ptr();
     // SAFETY: as long as it says; what is read is ours.
-    let name = unsafe { ffi::d2i_X509_NAME(ptr::null_mut(), &mut start, whole.len() as c_long) };
+    let name = unsafe { ffi::d2i_X509_NAME(ptr::null_mut(), &mut start, subject.len() as c_long) };
     NonNull::new(name).map(Name)
 }
 
-/// The parts of something in DER form, one after the other.
+/// A part of something in DER form.
+struct Part<'a> {
+    /// With its class.
+    tag: (c_int, c_int),
+    /// With its header.
+    whole: &'a [u8],
+    contents: &'a [u8],
+}
+
+/// The parts that are left, one after the other.
 struct Parts<'a>(&'a [u8]);
 
 impl<'a> Parts<'a> {
-    /// The next part with its header, and its contents.
-    fn next(&mut self) -> Option<(&'a [u8], &'a [u8])> {
-        self.next_with_tag().map(|(_, whole, contents)| (whole, contents))
-    }
-
-    /// Also its tag and the class of that.
-    fn next_with_tag(&mut self) -> Option<((c_int, c_int), &'a [u8], &'a [u8])> {
+    fn next(&mut self) -> Option<Part<'a>> {
         const FAILED: c_int = 0x80;
         const INDEFINITE: c_int = 1;
         let mut contents = self.0.as_ptr();
@@ -153,7 +154,7 @@ impl<'a> Parts<'a> {
         let end = header.checked_add(usize::try_from(length).ok()?)?;
         let (whole, rest) = self.0.split_at_checked(end)?;
         self.0 = rest;
-        Some(((tag, class), whole, whole.get(header..)?))
+        Some(Part { tag: (tag, class), whole, contents: whole.get(header..)? })
     }
 }
 
