@@ -14,6 +14,7 @@ const {
   Vector,
   joined,
   readArguments,
+  readInto,
   readOperation,
   writeOperation,
 } = require('internal/fs/read_write');
@@ -89,15 +90,15 @@ class FileHandle extends EventEmitter {
     const fd = this.#open('read');
     if (buffer === undefined || buffer === null) buffer = {};
     const given = readArguments(buffer, offset, length, position);
-    const bytesRead = await performPromise(
-      readOperation(fd, given.buffer, given.offset, given.length, given.position));
+    const operation = readOperation(fd, given.buffer, given.offset, given.length, given.position);
+    const bytesRead = operation === undefined ? 0 : await performPromise(operation);
     return { __proto__: null, bytesRead, buffer: given.buffer };
   }
 
   async readv(buffers, position) {
     const vector = new Vector(buffers);
     const bytesRead = await performPromise(
-      readOperation(this.#open('read'), vector.whole, 0, vector.total, position));
+      readInto(this.#open('read'), vector.whole, 0, vector.total, position));
     vector.deal(bytesRead);
     return { __proto__: null, bytesRead, buffers };
   }

@@ -48,11 +48,13 @@ function rangeOf(bytes, offset, length) {
     throw new ERR_OUT_OF_RANGE('offset', `<= ${bytes.byteLength}`, offset);
   }
   validateInteger(length, 'length');
-  if (length < 0) throw new ERR_OUT_OF_RANGE('length', '>= 0', length);
-  if (length > bytes.byteLength - offset) {
-    throw new ERR_OUT_OF_RANGE('length', `<= ${bytes.byteLength - offset}`, length);
-  }
+  checkLength(length, bytes.byteLength - offset);
   return { offset, length };
+}
+
+function checkLength(length, most) {
+  if (length < 0) throw new ERR_OUT_OF_RANGE('length', '>= 0', length);
+  if (length > most) throw new ERR_OUT_OF_RANGE('length', `<= ${most}`, length);
 }
 
 // (buffer, offset, length, position), (buffer, options) or (options).
@@ -69,13 +71,23 @@ function defaultBuffer() {
   return require('internal/buffer/buffer').Buffer.alloc(16384);
 }
 
+// None where nothing is to be read: the system is not asked then.
 function readOperation(fd, buffer, offset, length, position) {
   const bytes = checkBuffer(buffer);
-  if (bytes.byteLength === 0 && length !== 0) {
+  offset ??= 0;
+  validateInteger(offset, 'offset', 0);
+  length = length === undefined ? bytes.byteLength - offset : length | 0;
+  position = positionOf(position, length);
+  if (length === 0) return undefined;
+  if (bytes.byteLength === 0) {
     throw new ERR_INVALID_ARG_VALUE('buffer', buffer, 'is empty and cannot be written');
   }
-  const range = rangeOf(bytes, offset, length);
-  return { run: native.read, args: [fd, bytes, range.offset, range.length, positionOf(position, range.length)] };
+  checkLength(length, bytes.byteLength - offset);
+  return readInto(fd, bytes, offset, length, position);
+}
+
+function readInto(fd, bytes, offset, length, position) {
+  return { run: native.read, args: [fd, bytes, offset, length, positionOf(position, length)] };
 }
 
 let bufferOf;
@@ -102,6 +114,10 @@ function read(fd, buffer, offset, length, position, callback) {
   }
   callbackOf(callback);
   const operation = readOperation(fd, buffer, offset, length, position);
+  if (operation === undefined) {
+    process.nextTick(callback, null, 0, buffer);
+    return;
+  }
   performCallback(operation, (error, count) => callback(error, count || 0, buffer));
 }
 
@@ -113,7 +129,8 @@ function readSync(fd, buffer, offsetOrOptions, length, position) {
     if (offset != null) validateObject(offset, 'options');
     ({ offset = 0, length = undefined, position = null } = offset ?? {});
   }
-  return performSync(readOperation(fd, buffer, offset, length, position));
+  const operation = readOperation(fd, buffer, offset, length, position);
+  return operation === undefined ? 0 : performSync(operation);
 }
 
 // (buffer, offset, length, position), (buffer, options) or (text, position, encoding).
@@ -192,7 +209,7 @@ function readv(fd, buffers, position, callback) {
   callback = callbackOf(callback || position);
   if (typeof position !== 'number') position = null;
   const vector = new Vector(buffers);
-  performCallback(readOperation(fd, vector.whole, 0, vector.total, position), (error, count) => {
+  performCallback(readInto(fd, vector.whole, 0, vector.total, position), (error, count) => {
     if (!error) vector.deal(count);
     callback(error, count || 0, buffers);
   });
@@ -202,7 +219,7 @@ function readvSync(fd, buffers, position) {
   fdOf(fd);
   checkBuffers(buffers);
   const vector = new Vector(buffers);
-  const count = performSync(readOperation(fd, vector.whole, 0, vector.total, typeof position === 'number' ? position : null));
+  const count = performSync(readInto(fd, vector.whole, 0, vector.total, typeof position === 'number' ? position : null));
   vector.deal(count);
   return count;
 }
@@ -250,6 +267,7 @@ module.exports = {
   read,
   readArguments,
   readNew,
+  readInto,
   readOperation,
   readSync,
   readv,

@@ -166,6 +166,10 @@ impl<'js> Operations<'js> {
                 let fd = fd.during("read")?;
                 let mut bytes = block.unwrap_or_else(|| Vec::with_capacity(length));
                 retry(|| {
+                    // A read of nothing fails where any other does, but a vector without room is no buffer.
+                    if bytes.capacity() == 0 {
+                        return rustix::io::read(fd.as_fd(), &mut [0u8; 0][..]);
+                    }
                     let room = rustix::buffer::spare_capacity(&mut bytes);
                     match position {
                         at if at >= 0.0 => rustix::io::pread(fd.as_fd(), room, at as u64),
