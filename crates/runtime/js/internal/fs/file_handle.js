@@ -14,8 +14,8 @@ const {
   Vector,
   joined,
   readArguments,
-  readInto,
   readOperation,
+  readVector,
   writeOperation,
 } = require('internal/fs/read_write');
 
@@ -97,8 +97,7 @@ class FileHandle extends EventEmitter {
 
   async readv(buffers, position) {
     const vector = new Vector(buffers);
-    const bytesRead = await performPromise(
-      readInto(this.#open('read'), vector.whole, 0, vector.total, position));
+    const bytesRead = await performPromise(readVector(this.#open('read'), vector, position));
     vector.deal(bytesRead);
     return { __proto__: null, bytesRead, buffers };
   }

@@ -77,17 +77,17 @@ function readOperation(fd, buffer, offset, length, position) {
   offset ??= 0;
   validateInteger(offset, 'offset', 0);
   length = length === undefined ? bytes.byteLength - offset : length | 0;
-  position = positionOf(position, length);
+  const from = positionOf(position, length);
   if (length === 0) return undefined;
   if (bytes.byteLength === 0) {
     throw new ERR_INVALID_ARG_VALUE('buffer', buffer, 'is empty and cannot be written');
   }
   checkLength(length, bytes.byteLength - offset);
-  return readInto(fd, bytes, offset, length, position);
+  return { run: native.read, args: [fd, bytes, offset, length, from] };
 }
 
-function readInto(fd, bytes, offset, length, position) {
-  return { run: native.read, args: [fd, bytes, offset, length, positionOf(position, length)] };
+function readVector(fd, vector, position) {
+  return { run: native.read, args: [fd, vector.whole, 0, vector.total, positionOf(position, vector.total)] };
 }
 
 let bufferOf;
@@ -209,7 +209,7 @@ function readv(fd, buffers, position, callback) {
   callback = callbackOf(callback || position);
   if (typeof position !== 'number') position = null;
   const vector = new Vector(buffers);
-  performCallback(readInto(fd, vector.whole, 0, vector.total, position), (error, count) => {
+  performCallback(readVector(fd, vector, position), (error, count) => {
     if (!error) vector.deal(count);
     callback(error, count || 0, buffers);
   });
@@ -219,7 +219,7 @@ function readvSync(fd, buffers, position) {
   fdOf(fd);
   checkBuffers(buffers);
   const vector = new Vector(buffers);
-  const count = performSync(readInto(fd, vector.whole, 0, vector.total, typeof position === 'number' ? position : null));
+  const count = performSync(readVector(fd, vector, typeof position === 'number' ? position : null));
   vector.deal(count);
   return count;
 }
@@ -267,9 +267,9 @@ module.exports = {
   read,
   readArguments,
   readNew,
-  readInto,
   readOperation,
   readSync,
+  readVector,
   readv,
   readvSync,
   write,
